@@ -1,0 +1,3 @@
+//! What all rulesets share.
+
+pub mod ruleset;

@@ -1,0 +1,92 @@
+//! What the command, the goldens and the player need of a ruleset beyond stepping it.
+//!
+//! Everything here reads a recording (cast, rows, events), never the state, so that it works alike on a fight just
+//! resolved and on a file made by rules that have changed since.
+
+use recorder::{Simulation, Stamped};
+use serde::Serialize;
+
+/// A ruleset as the program knows it.
+pub trait Ruleset: Simulation {
+    /// Read an order's words after the tick: `ally retreat 3`. The error says what would be right.
+    fn read_order(&self, words: &str) -> Result<Self::Order, String>;
+
+    /// Write an order the way [`Ruleset::read_order`] reads it.
+    fn write_order(&self, order: &Self::Order) -> String;
+
+    /// Orders that the scenario itself carries.
+    fn scenario_orders(&self) -> Vec<Stamped<Self::Order>>;
+
+    /// Name the sides, in order.
+    fn side_names(cast: &Self::Cast) -> Vec<String>;
+
+    /// Say who a row is and how it is doing.
+    fn body(cast: &Self::Cast, place: usize, row: &Self::Row) -> Body;
+
+    /// Say what an event did, if it moved a number that is counted.
+    fn fact(event: &Self::Event) -> Option<Fact>;
+
+    /// Say an event in one line for the feed; `None` for those that are only counted or drawn.
+    fn tell(cast: &Self::Cast, event: &Self::Event) -> Option<Line>;
+
+    /// Say how it ended.
+    fn verdict(cast: &Self::Cast, outcome: &Self::Outcome) -> Verdict;
+}
+
+/// Who a row is and how it is doing. Amounts in the ruleset's own points.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Body {
+    /// The number orders name it by.
+    pub id: u32,
+    /// Its name, unique enough to read: `Sporeling 2`.
+    pub name: String,
+    /// Index of its side.
+    pub side: usize,
+    /// Alive and on the field.
+    pub alive: bool,
+    /// Left the field alive.
+    pub withdrew: bool,
+    /// Health left.
+    pub vigor: i32,
+    /// Health when whole.
+    pub vigor_max: i32,
+}
+
+/// What an event did to the counted numbers. `by` and `to` are row places; `by` is `None` where nobody did it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fact {
+    /// Health lost, after armour and shields.
+    Damage { by: Option<usize>, to: usize, amount: i32 },
+    /// Health given back.
+    Healing { by: Option<usize>, to: usize, amount: i32 },
+    /// A fall, with who caused it.
+    Fell { by: Option<usize>, who: usize },
+    /// Left the field alive.
+    Withdrew { who: usize },
+    /// An order took effect or was refused.
+    Order { refused: bool },
+}
+
+/// One line of the feed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The tick whose frame first shows it.
+    pub tick: u32,
+    /// The sentence.
+    pub text: String,
+    /// The kind, in one word, for colour and filter: `fall`, `order`, `refused`, `skill`, `end`.
+    pub kind: &'static str,
+    /// Row places it speaks of.
+    pub actors: Vec<usize>,
+}
+
+/// How it ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// `win` or `draw`.
+    pub kind: &'static str,
+    /// The winning side's name.
+    pub winner: Option<String>,
+    /// Why, in a phrase: `the last enemy fell`.
+    pub reason: String,
+}

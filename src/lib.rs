@@ -1,0 +1,3 @@
+//! Foregone: an auto-battler whose fights are decided before they are shown.
+
+pub mod kernel;
