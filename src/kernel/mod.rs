@@ -1,3 +1,6 @@
 //! What all rulesets share.
 
+pub mod grid;
 pub mod ruleset;
+pub mod space;
+pub mod stream;
