@@ -1,5 +1,6 @@
 //! Records a deterministic simulation.
-mod digest; mod journal; mod orders; mod simulation;
+mod clock; mod digest; mod journal; mod orders; mod simulation;
+pub use clock::{DueTicks, STALL_MAX, Speed, TickClock, ticks_from_millis};
 pub use digest::{Digest, Section, fold};
 pub use journal::Journal;
 pub use orders::{Orders, Stamped};

@@ -1,5 +1,7 @@
 //! What all rulesets share.
 
+pub use recorder::{DueTicks, Speed, TickClock, ticks_from_millis};
+
 pub mod grid;
 pub mod ruleset;
 pub mod space;
