@@ -12,7 +12,10 @@ use crate::{Digest, Journal, Stamped};
 ///
 /// Blanket-implemented; derive the parts. `Serialize` gives the field names that differences are reported with, so
 /// a struct's field names are what a tester reads. Encode fields with a fixed width (no `usize`).
-pub trait Data: Clone + PartialEq + Debug + Send + Sync + Encode + Decode<()> + Serialize + DeserializeOwned + 'static {}
+pub trait Data:
+    Clone + PartialEq + Debug + Send + Sync + Encode + Decode<()> + Serialize + DeserializeOwned + 'static
+{
+}
 
 impl<T> Data for T where
     T: Clone + PartialEq + Debug + Send + Sync + Encode + Decode<()> + Serialize + DeserializeOwned + 'static
@@ -78,6 +81,19 @@ pub trait Simulation: Debug + Send + Sync + Sized + 'static {
 
     /// Give the static data that drawing a recording needs.
     fn cast(&self) -> Self::Cast;
+
+    /// Number the layout of rows, events, orders, outcomes and cast in files; raise it when one of them changes.
+    const LAYOUT: u32 = 1;
+
+    /// Count the bytes a row takes, for budgets; override when a row owns memory outside itself.
+    fn row_bytes(row: &Self::Row) -> usize {
+        size_of_val(row)
+    }
+
+    /// Count the bytes a state takes, for budgets; override when a state owns memory outside itself.
+    fn state_bytes(state: &Self::State) -> usize {
+        size_of_val(state)
+    }
 }
 
 /// One named step of a tick.

@@ -1,0 +1,64 @@
+//! The one place where values become bytes: bincode, fixed-width little-endian, always with a limit.
+//!
+//! `config::legacy()` writes every integer at its full width, so the bytes of a type are those of its fields in order.
+
+use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
+use bincode::{Decode, Encode};
+
+/// The most bytes that decoding one value may read or allocate, whatever lengths the input claims.
+pub(crate) const DECODE_LIMIT: usize = 64 << 20;
+
+const WRITE: Configuration<LittleEndian, Fixint> = bincode::config::legacy();
+const READ: Configuration<LittleEndian, Fixint, Limit<DECODE_LIMIT>> =
+    bincode::config::legacy().with_limit::<DECODE_LIMIT>();
+
+/// Why bytes are not the value they were taken for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CodecError {
+    /// The bytes are not such a value.
+    #[error("not a valid {what}: {reason}")]
+    Malformed {
+        /// What was being read.
+        what: &'static str,
+        /// The decoder's word.
+        reason: String,
+    },
+    /// The value ended before the bytes did.
+    #[error("{extra} bytes left over behind a {what}")]
+    Trailing {
+        /// What was being read.
+        what: &'static str,
+        /// How many bytes.
+        extra: usize,
+    },
+}
+
+/// Append a value's bytes.
+pub(crate) fn write<T: Encode>(value: &T, bytes: &mut Vec<u8>) {
+    bincode::encode_into_std_write(value, bytes, WRITE).expect("writing plain data to memory cannot fail");
+}
+
+/// Give a value's bytes.
+#[must_use]
+pub fn encode<T: Encode>(value: &T) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write(value, &mut bytes);
+    bytes
+}
+
+/// Read a value that takes up all of the bytes.
+///
+/// # Errors
+/// The bytes are not such a value, claim more than the limit, or go on behind it.
+pub fn decode<T: Decode<()>>(what: &'static str, bytes: &[u8]) -> Result<T, CodecError> {
+    let (value, used) = read(what, bytes)?;
+    match bytes.len() - used {
+        0 => Ok(value),
+        extra => Err(CodecError::Trailing { what, extra }),
+    }
+}
+
+/// Read a value from the front of the bytes and tell how many it took.
+pub(crate) fn read<T: Decode<()>>(what: &'static str, bytes: &[u8]) -> Result<(T, usize), CodecError> {
+    bincode::decode_from_slice(bytes, READ).map_err(|reason| CodecError::Malformed { what, reason: reason.to_string() })
+}

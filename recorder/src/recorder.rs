@@ -1,0 +1,355 @@
+//! The recorder: steps a fight to its end, a slice at a time, and keeps every tick. It reads no clock.
+
+use std::sync::{Arc, Mutex};
+
+use crate::block::Block;
+use crate::live::{Checkpoint, Live};
+use crate::recording::{About, Recording, Remade};
+use crate::run::{Past, Run, Slot, keeps_checkpoint, on_grid};
+use crate::{Orders, Simulation};
+
+/// Ticks by which the recorder's guard stands above the rules' own cap. Only broken rules reach it.
+pub const GUARD_TICKS: u32 = 8;
+
+/// How a fight is recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    /// Ticks a block; a power of two.
+    pub block_ticks: u32,
+    /// Ticks between checkpoints; a power of two, at most `block_ticks`. Half of it is the mean way a splice has to
+    /// go again before it is at its tick.
+    pub checkpoint_ticks: u32,
+    /// Bytes that frames and checkpoints may take before those off a grid are let go, the grid's spacing doubling.
+    pub budget_bytes: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { block_ticks: 64, checkpoint_ticks: 32, budget_bytes: 512 << 20 }
+    }
+}
+
+/// How far one call may go.
+pub enum Budget<'a> {
+    /// So many ticks.
+    Ticks(u32),
+    /// As long as the caller says so, asked before every tick. The caller may look at a clock; the recorder does not.
+    While(&'a mut dyn FnMut() -> bool),
+    /// To the end.
+    Everything,
+}
+
+impl Budget<'_> {
+    fn allows_one_more(&mut self) -> bool {
+        match self {
+            Self::Ticks(left) => {
+                let more = *left > 0;
+                *left = left.saturating_sub(1);
+                more
+            }
+            Self::While(go_on) => go_on(),
+            Self::Everything => true,
+        }
+    }
+}
+
+impl std::fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Ticks(n) => write!(f, "Ticks({n})"),
+            Self::While(_) => f.write_str("While(..)"),
+            Self::Everything => f.write_str("Everything"),
+        }
+    }
+}
+
+/// How far the recording is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// The last tick recorded.
+    pub recorded: u32,
+    /// The tick at which the rules would end it at the latest.
+    pub cap: u32,
+    /// It is complete.
+    pub done: bool,
+}
+
+/// Why recording stops short.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    /// The rules did not end the fight at their own cap. The fight can still be stepped live.
+    #[error("the rules promise an end by tick {cap}, and at tick {tick} there was none")]
+    GuardTripped {
+        /// The rules' own cap.
+        cap: u32,
+        /// Where the guard stands.
+        tick: u32,
+    },
+    /// On the way to a splice, the past came out otherwise than it was recorded.
+    #[error("the past moved: tick {tick} came out as {found:016x} where {expected:016x} was recorded")]
+    PastMoved {
+        /// The splice's tick.
+        tick: u32,
+        /// The digest recorded.
+        expected: u64,
+        /// The digest found.
+        found: u64,
+    },
+}
+
+/// Records one timeline.
+#[derive(Debug)]
+pub struct Recorder<S: Simulation> {
+    live: Live<S>,
+    about: Arc<About<S>>,
+    orders: Arc<Orders<S::Order>>,
+    past: Option<Arc<Past<S>>>,
+    run: Run<S>,
+    settings: Settings,
+    /// Frames off the grid of 2^level blocks have been let go.
+    level: u32,
+    /// Bytes of the own run's closed blocks and checkpoints.
+    kept_bytes: usize,
+    /// The digest that the splice's tick must come out with before anything new is recorded.
+    splice_digest: Option<u64>,
+    /// Shared by all handles while nothing more is recorded.
+    sealed: Option<Arc<Run<S>>>,
+    remade: Arc<Mutex<Remade<S::Row>>>,
+}
+
+impl<S: Simulation> Recorder<S> {
+    /// Prepare a fight: frame 0 is recorded at once.
+    ///
+    /// # Panics
+    /// The settings' ticks are not powers of two, or a checkpoint comes less than once a block.
+    #[must_use]
+    pub fn new(rules: Arc<S>, orders: Orders<S::Order>, settings: Settings) -> Self {
+        Self::with_notes(rules, orders, settings, Vec::new())
+    }
+
+    /// Prepare a fight with notes (name and text) that stay beside the recording and go into its file.
+    ///
+    /// # Panics
+    /// As [`Recorder::new`].
+    #[must_use]
+    pub fn with_notes(
+        rules: Arc<S>,
+        orders: Orders<S::Order>,
+        settings: Settings,
+        notes: Vec<(String, String)>,
+    ) -> Self {
+        let Settings { block_ticks, checkpoint_ticks, .. } = settings;
+        assert!(
+            block_ticks.is_power_of_two() && checkpoint_ticks.is_power_of_two(),
+            "ticks a block and a checkpoint are powers of two"
+        );
+        assert!(checkpoint_ticks <= block_ticks, "every block starts at a checkpoint");
+        let about = About {
+            cast: rules.cast(),
+            ruleset: rules.ruleset().to_owned(),
+            fingerprint: rules.fingerprint(),
+            tick_hz: rules.tick_hz(),
+            cap_ticks: rules.cap_ticks(),
+            rules: Some(Arc::clone(&rules)),
+            notes,
+        };
+        let orders = Arc::new(orders);
+        let mut recorder = Self {
+            live: Live::start(rules, Arc::clone(&orders)),
+            about: Arc::new(about),
+            orders,
+            past: None,
+            run: Run::new(0, block_ticks, 0),
+            settings,
+            level: 0,
+            kept_bytes: 0,
+            splice_digest: None,
+            sealed: None,
+            remade: Arc::default(),
+        };
+        recorder.record();
+        recorder
+    }
+
+    /// Prepare the timeline that leaves `parent` at a tick with these orders.
+    pub(crate) fn after(parent: &Recording<S>, tick: u32, orders: Orders<S::Order>) -> Self {
+        let rules = Arc::clone(parent.about.rules.as_ref().expect("a splice has rules"));
+        let past = parent.past_up_to(tick);
+        let orders = Arc::new(orders);
+        let live = match parent.checkpoint(tick) {
+            Some(at) => Live::resume(rules, Arc::clone(&orders), Checkpoint::clone(at)),
+            None => Live::start(rules, Arc::clone(&orders)),
+        };
+        Self {
+            live,
+            about: Arc::clone(&parent.about),
+            orders,
+            run: Run::new(tick + 1, parent.settings.block_ticks, past.events),
+            past: Some(past),
+            settings: parent.settings,
+            level: 0,
+            kept_bytes: 0,
+            splice_digest: parent.digest(tick),
+            sealed: None,
+            remade: Arc::default(),
+        }
+    }
+
+    /// Go on for as long as the budget lets it. Any slicing gives the same recording.
+    ///
+    /// # Errors
+    /// The rules broke a promise: no end by their cap, or a past that came out otherwise.
+    pub fn advance(&mut self, mut budget: Budget<'_>) -> Result<Progress, RecordError> {
+        while self.run.end.is_none() {
+            if !budget.allows_one_more() {
+                break;
+            }
+            self.advance_tick()?;
+        }
+        Ok(self.progress())
+    }
+
+    /// Record to the end.
+    ///
+    /// # Errors
+    /// As [`Recorder::advance`].
+    pub fn finish(mut self) -> Result<Recording<S>, RecordError> {
+        self.advance(Budget::Everything)?;
+        Ok(self.recording())
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        Progress { recorded: self.run.next_tick() - 1, cap: self.about.cap_ticks, done: self.run.end.is_some() }
+    }
+
+    /// Take a handle on what is recorded so far, to be watched while the rest is recorded.
+    #[must_use]
+    pub fn recording(&mut self) -> Recording<S> {
+        let run = self.sealed.get_or_insert_with(|| Arc::new(self.run.clone()));
+        Recording {
+            about: Arc::clone(&self.about),
+            orders: Arc::clone(&self.orders),
+            past: self.past.clone(),
+            run: Arc::clone(run),
+            settings: self.settings,
+            remade: Arc::clone(&self.remade),
+        }
+    }
+
+    /// Give up recording and go on live from where the recorder is.
+    #[must_use]
+    pub fn into_live(self) -> Live<S> {
+        self.live
+    }
+
+    fn advance_tick(&mut self) -> Result<(), RecordError> {
+        if self.live.tick() + 1 < self.run.next_tick() {
+            self.live.step(); // on the way from the checkpoint to the splice's tick
+            return Ok(());
+        }
+        if let Some(expected) = self.splice_digest.take() {
+            let (tick, found) = (self.live.tick(), self.live.digest());
+            if found != expected {
+                self.splice_digest = Some(expected);
+                return Err(RecordError::PastMoved { tick, expected, found });
+            }
+        }
+        let cap = self.about.cap_ticks;
+        if self.live.tick() >= cap + GUARD_TICKS {
+            return Err(RecordError::GuardTripped { cap, tick: self.live.tick() });
+        }
+        self.live.step();
+        self.record();
+        Ok(())
+    }
+
+    /// Keep the tick that the live state stands at.
+    fn record(&mut self) {
+        let tick = self.live.tick();
+        self.sealed = None;
+        if tick.is_multiple_of(self.settings.block_ticks) && !self.run.open.marks.is_empty() {
+            self.close_block(tick);
+        }
+        let digest = self.live.digest();
+        let journal = self.live.checkpoint().journal_len;
+        let (rules, state) = (self.live.rules(), self.live.state());
+        Arc::make_mut(&mut self.run.open)
+            .push(journal, digest, |shown| rules.observe(state, &mut |row| shown.row(row)));
+        self.run.events.extend(self.live.take_events());
+        if tick.is_multiple_of(self.settings.checkpoint_ticks)
+            && keeps_checkpoint(tick, self.settings.block_ticks, self.level)
+        {
+            self.kept_bytes += S::state_bytes(self.live.state());
+            self.run.checkpoints.push_back(Arc::new(self.live.checkpoint().clone()));
+        }
+        if let Some(outcome) = self.live.outcome() {
+            self.end(tick, outcome);
+        }
+    }
+
+    fn end(&mut self, tick: u32, outcome: S::Outcome) {
+        let rules = self.live.rules();
+        let late = self.orders.all().iter().filter(|o| o.tick >= tick).map(|o| rules.refuse_late(o, tick));
+        self.run.late = late.collect();
+        self.run.end = Some(Arc::new(outcome));
+        if let Some(open) = Arc::get_mut(&mut self.run.open) {
+            open.shrink();
+        }
+    }
+
+    fn close_block(&mut self, next: u32) {
+        let open = Arc::new(Block::like(next, &self.run.open));
+        let mut full = std::mem::replace(&mut self.run.open, open);
+        if let Some(full) = Arc::get_mut(&mut full) {
+            full.shrink();
+        }
+        let number = full.first / self.settings.block_ticks;
+        self.run.slots.push_back(if on_grid(number, self.level) {
+            self.kept_bytes += full.bytes(S::row_bytes);
+            Slot::Kept(full)
+        } else {
+            Slot::Dropped(Arc::from(full.marks.as_slice()))
+        });
+        self.keep_to_budget();
+    }
+
+    /// Double the spacing of what is kept until it fits the budget, or until nothing more can go.
+    fn keep_to_budget(&mut self) {
+        let blocks = self.run.next_tick() / self.settings.block_ticks + 1;
+        while self.kept_bytes > self.settings.budget_bytes && (1_u64 << self.level) < u64::from(blocks) * 2 {
+            self.thin(self.level + 1);
+        }
+    }
+
+    /// Let go of what is off the grid of a level.
+    pub(crate) fn thin(&mut self, level: u32) {
+        self.level = level;
+        self.run = self.run.thin(level);
+        self.sealed = None;
+        self.kept_bytes = kept_bytes(&self.run);
+    }
+
+    pub(crate) fn level(&self) -> u32 {
+        self.level
+    }
+
+    pub(crate) fn set_past(&mut self, past: Option<Arc<Past<S>>>) {
+        self.past = past;
+    }
+
+    pub(crate) fn past(&self) -> Option<&Arc<Past<S>>> {
+        self.past.as_ref()
+    }
+}
+
+/// Bytes of a run's closed blocks and checkpoints.
+pub(crate) fn kept_bytes<S: Simulation>(run: &Run<S>) -> usize {
+    let slots = run.slots.iter().map(|slot| match slot {
+        Slot::Kept(block) => block.bytes(S::row_bytes),
+        Slot::Stored(stored) => stored.bytes(),
+        Slot::Dropped(marks) => size_of_val(&**marks),
+    });
+    slots.sum::<usize>() + run.checkpoints.iter().map(|c| S::state_bytes(&c.state)).sum::<usize>()
+}

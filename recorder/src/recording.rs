@@ -1,0 +1,479 @@
+//! A recording: one timeline, read-only, cheap to clone, in progress or complete.
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+use crate::block::{Block, Mark};
+use crate::codec::CodecError;
+use crate::live::{Checkpoint, Live};
+use crate::recorder::{Recorder, Settings};
+use crate::run::{Found, Past, Run};
+use crate::{Orders, Simulation, Stamped};
+
+/// What is said once about a recording, whatever its timeline.
+#[derive(Debug)]
+pub(crate) struct About<S: Simulation> {
+    /// The rules, where they are at hand; a file opened for viewing has none.
+    pub rules: Option<Arc<S>>,
+    pub cast: S::Cast,
+    pub ruleset: String,
+    pub fingerprint: u64,
+    pub tick_hz: u32,
+    pub cap_ticks: u32,
+    /// What the program wrote beside it: name and text.
+    pub notes: Vec<(String, String)>,
+}
+
+/// One timeline of a fight, tick by tick.
+///
+/// A handle: cloning it shares everything. One taken from a [`Recorder`] at work shows what is recorded so far and
+/// does not grow; take another to see more.
+#[derive(Debug)]
+pub struct Recording<S: Simulation> {
+    pub(crate) about: Arc<About<S>>,
+    pub(crate) orders: Arc<Orders<S::Order>>,
+    pub(crate) past: Option<Arc<Past<S>>>,
+    pub(crate) run: Arc<Run<S>>,
+    pub(crate) settings: Settings,
+    pub(crate) remade: Arc<Mutex<Remade<S::Row>>>,
+}
+
+impl<S: Simulation> Clone for Recording<S> {
+    fn clone(&self) -> Self {
+        Self {
+            about: Arc::clone(&self.about),
+            orders: Arc::clone(&self.orders),
+            past: self.past.clone(),
+            run: Arc::clone(&self.run),
+            settings: self.settings,
+            remade: Arc::clone(&self.remade),
+        }
+    }
+}
+
+/// One tick as it was recorded.
+#[derive(Debug)]
+pub struct Frame<'a, S: Simulation> {
+    held: Held<'a, S::Row>,
+    offset: usize,
+    outcome: Option<&'a S::Outcome>,
+}
+
+#[derive(Debug)]
+enum Held<'a, R> {
+    Kept(&'a Block<R>),
+    Made(Arc<Block<R>>),
+}
+
+/// Why a tick cannot be shown.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SeekError {
+    /// The recording does not have it.
+    #[error("tick {tick} is not recorded; ticks {first} to {last} are")]
+    NotRecorded {
+        /// The tick asked for.
+        tick: u32,
+        /// The first there is.
+        first: u32,
+        /// The last there is.
+        last: u32,
+    },
+    /// It was let go for the memory budget, and the rules did not make the same again.
+    #[error("tick {tick} was made again and differs: digest {found:016x} where {expected:016x} was recorded")]
+    NotReproducible {
+        /// The first tick that differs.
+        tick: u32,
+        /// The digest recorded.
+        expected: u64,
+        /// The digest found.
+        found: u64,
+    },
+    /// The packed bytes do not unpack.
+    #[error(transparent)]
+    Malformed(#[from] CodecError),
+}
+
+/// Why an order cannot be spliced in.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SpliceError {
+    /// The fight is over by then.
+    #[error("an order at tick {tick} comes after the end at tick {end}")]
+    AfterEnd {
+        /// The order's tick.
+        tick: u32,
+        /// The terminal tick.
+        end: u32,
+    },
+    /// The recorder is not there yet.
+    #[error("an order at tick {tick} comes before that tick is recorded; the head is at {head}")]
+    AheadOfHead {
+        /// The order's tick.
+        tick: u32,
+        /// The last recorded tick.
+        head: u32,
+    },
+    /// A file without its rules, or a clip without its beginning, can be watched but not changed.
+    #[error("this recording has no rules to go on with; it can be watched, not changed")]
+    NoRules,
+}
+
+impl<S: Simulation> Recording<S> {
+    /// The first tick there is; 0 but for clips.
+    #[must_use]
+    pub fn first_tick(&self) -> u32 {
+        let mut first = self.run.first;
+        let mut past = self.past.as_ref();
+        while let Some(earlier) = past {
+            first = earlier.run.first;
+            past = earlier.before.as_ref();
+        }
+        first
+    }
+
+    /// The last tick recorded so far.
+    #[must_use]
+    pub fn last_tick(&self) -> u32 {
+        self.run.next_tick().saturating_sub(1)
+    }
+
+    /// Tell whether the fight is recorded to its end.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.run.end.is_some()
+    }
+
+    /// The tick at which the rules themselves end a fight.
+    #[must_use]
+    pub fn cap_ticks(&self) -> u32 {
+        self.about.cap_ticks
+    }
+
+    /// Ticks in a second.
+    #[must_use]
+    pub fn tick_hz(&self) -> u32 {
+        self.about.tick_hz
+    }
+
+    /// The static data for drawing.
+    #[must_use]
+    pub fn cast(&self) -> &S::Cast {
+        &self.about.cast
+    }
+
+    /// The rules, where they are at hand.
+    #[must_use]
+    pub fn rules(&self) -> Option<&Arc<S>> {
+        self.about.rules.as_ref()
+    }
+
+    /// The ruleset's name.
+    #[must_use]
+    pub fn ruleset(&self) -> &str {
+        &self.about.ruleset
+    }
+
+    /// The digest of the rules it was recorded under.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        self.about.fingerprint
+    }
+
+    /// What the program wrote beside it under a name.
+    #[must_use]
+    pub fn note(&self, name: &str) -> Option<&str> {
+        self.about.notes.iter().find(|(n, _)| n == name).map(|(_, text)| text.as_str())
+    }
+
+    /// All orders of this timeline.
+    #[must_use]
+    pub fn orders(&self) -> &Orders<S::Order> {
+        &self.orders
+    }
+
+    /// The settings it was recorded with.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// Show a tick; `None` where none is recorded. See [`Recording::seek`] for why.
+    #[must_use]
+    pub fn frame(&self, tick: u32) -> Option<Frame<'_, S>> {
+        self.seek(tick).ok()
+    }
+
+    /// Show the last tick recorded so far.
+    #[must_use]
+    pub fn last_frame(&self) -> Option<Frame<'_, S>> {
+        self.frame(self.last_tick())
+    }
+
+    /// Show a tick.
+    ///
+    /// # Errors
+    /// It is not recorded; it was let go and does not come out the same again; its packed bytes do not unpack.
+    #[inline]
+    pub fn seek(&self, tick: u32) -> Result<Frame<'_, S>, SeekError> {
+        let run = self.run_of(tick).ok_or_else(|| self.not_recorded(tick))?;
+        let outcome =
+            if run.next_tick() == tick + 1 && Arc::ptr_eq(run, &self.run) { run.end.as_deref() } else { None };
+        match run.find(tick) {
+            Found::Kept(block) => Ok(Frame { held: Held::Kept(block), offset: (tick - block.first) as usize, outcome }),
+            Found::Stored(stored) => Ok(Frame { held: Held::Made(Arc::new(stored.frame(tick)?)), offset: 0, outcome }),
+            Found::Dropped { first, marks } => {
+                let block = self.remake(run.first, first, marks)?;
+                Ok(Frame { offset: (tick - block.first) as usize, held: Held::Made(block), outcome })
+            }
+        }
+    }
+
+    fn not_recorded(&self, tick: u32) -> SeekError {
+        SeekError::NotRecorded { tick, first: self.first_tick(), last: self.last_tick() }
+    }
+
+    /// Find the run that holds a tick of this timeline.
+    #[inline]
+    fn run_of(&self, tick: u32) -> Option<&Arc<Run<S>>> {
+        if tick >= self.run.first {
+            return (tick < self.run.next_tick()).then_some(&self.run);
+        }
+        let mut past = self.past.as_ref()?;
+        while tick < past.run.first {
+            past = past.before.as_ref()?;
+        }
+        Some(&past.run)
+    }
+
+    /// The digest of a tick; `None` where it is not recorded.
+    #[must_use]
+    pub fn digest(&self, tick: u32) -> Option<u64> {
+        let run = self.run_of(tick)?;
+        match run.find(tick) {
+            Found::Kept(block) => Some(block.marks[(tick - block.first) as usize].digest),
+            Found::Stored(stored) => stored.mark(tick).map(|m| m.digest),
+            Found::Dropped { first, marks } => Some(marks[(tick - first) as usize].digest),
+        }
+    }
+
+    /// Fold the digests of all ticks into one: two recordings with the same are the same, tick by tick.
+    #[must_use]
+    pub fn trail_digest(&self) -> u64 {
+        (self.first_tick()..=self.last_tick()).filter_map(|t| self.digest(t)).fold(0, crate::fold)
+    }
+
+    /// How many events there are so far.
+    #[must_use]
+    pub fn event_count(&self) -> u32 {
+        self.run.first_event + crate::block::index(self.run.events.len())
+    }
+
+    /// One event by its number.
+    #[must_use]
+    pub fn event(&self, number: u32) -> Option<&S::Event> {
+        let mut run = &self.run;
+        let mut past = self.past.as_ref();
+        while number < run.first_event {
+            let earlier = past?;
+            run = &earlier.run;
+            past = earlier.before.as_ref();
+        }
+        run.events.get((number - run.first_event) as usize)
+    }
+
+    /// Events by number, in order. `events(0..frame.journal())` is what can be known at a frame.
+    pub fn events(&self, numbers: Range<u32>) -> impl Iterator<Item = &S::Event> {
+        numbers.map_while(|n| self.event(n))
+    }
+
+    /// Refusals of orders stamped at or after the end. They belong to no frame.
+    #[must_use]
+    pub fn late_refusals(&self) -> &[S::Event] {
+        &self.run.late
+    }
+
+    /// The nearest checkpoint at or before a tick, in this timeline.
+    #[must_use]
+    pub fn checkpoint(&self, tick: u32) -> Option<&Arc<Checkpoint<S::State>>> {
+        let mut found = self.run.checkpoint(tick);
+        let mut past = self.past.as_ref();
+        while found.is_none() {
+            let earlier = past?;
+            found = earlier.run.checkpoint(tick.min(earlier.last));
+            past = earlier.before.as_ref();
+        }
+        found
+    }
+
+    /// Step a copy of the fight from the nearest checkpoint to a tick; `None` without rules.
+    #[must_use]
+    pub fn live_at(&self, tick: u32) -> Option<Live<S>> {
+        let rules = Arc::clone(self.about.rules.as_ref()?);
+        let orders = Arc::clone(&self.orders);
+        let mut live = match self.checkpoint(tick) {
+            Some(at) => Live::resume(rules, orders, Checkpoint::clone(at)),
+            None => Live::start(rules, orders),
+        };
+        while live.tick() < tick {
+            live.step();
+        }
+        Some(live)
+    }
+
+    /// Give orders at a tick and get the recorder of the timeline that comes of it. Frames up to and including that
+    /// tick are shared with this recording; orders that this timeline already has stay, the new ones come behind those
+    /// of the same tick.
+    ///
+    /// # Errors
+    /// The fight is over by then, the tick is not recorded yet, or there are no rules to go on with.
+    pub fn splice(&self, tick: u32, orders: impl IntoIterator<Item = S::Order>) -> Result<Recorder<S>, SpliceError> {
+        let head = self.last_tick();
+        if self.is_complete() && tick >= head {
+            return Err(SpliceError::AfterEnd { tick, end: head });
+        }
+        if tick > head {
+            return Err(SpliceError::AheadOfHead { tick, head });
+        }
+        if self.about.rules.is_none() || self.first_tick() > 0 {
+            return Err(SpliceError::NoRules);
+        }
+        let mut all = Orders::clone(&self.orders);
+        for order in orders {
+            let sequence = all.next_sequence(tick);
+            all.insert(Stamped { tick, sequence, order });
+        }
+        Ok(Recorder::after(self, tick, all))
+    }
+
+    /// The chain that a timeline splitting off at this tick shares.
+    pub(crate) fn past_up_to(&self, tick: u32) -> Arc<Past<S>> {
+        let events = self.frame(tick).expect("a splice is made at a recorded tick").journal();
+        if tick >= self.run.first {
+            let before = self.past.clone();
+            return Arc::new(Past { run: Arc::clone(&self.run), last: tick, events, before });
+        }
+        let mut past = self.past.as_ref().expect("a tick before the own run lies in the past");
+        while tick < past.run.first {
+            past = past.before.as_ref().expect("a recorded tick lies in some run");
+        }
+        Arc::new(Past { run: Arc::clone(&past.run), last: tick, events, before: past.before.clone() })
+    }
+
+    /// Make a dropped block again, or take it from the few made last.
+    fn remake(&self, run_first: u32, first: u32, marks: &Arc<[Mark]>) -> Result<Arc<Block<S::Row>>, SeekError> {
+        let mut remade = self.remade.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(block) = remade.take(run_first, first) {
+            return Ok(block);
+        }
+        let mut live = self.live_at(first).expect("only a recording with rules lets blocks go");
+        let rules = Arc::clone(live.rules());
+        let mut block = Block::new(first);
+        for mark in marks.iter() {
+            if live.tick() < block.first + crate::block::index(block.marks.len()) {
+                live.step();
+            }
+            let found = live.digest();
+            if found != mark.digest {
+                return Err(SeekError::NotReproducible { tick: live.tick(), expected: mark.digest, found });
+            }
+            block.push(mark.journal, found, |shown| rules.observe(live.state(), &mut |row| shown.row(row)));
+        }
+        let block = Arc::new(block);
+        let bytes = block.bytes(S::row_bytes);
+        remade.put(run_first, Arc::clone(&block), bytes, self.settings.budget_bytes / 8);
+        Ok(block)
+    }
+}
+
+impl<'a, S: Simulation> Frame<'a, S> {
+    #[inline]
+    fn block(&self) -> &Block<S::Row> {
+        match &self.held {
+            Held::Kept(block) => block,
+            Held::Made(block) => block,
+        }
+    }
+
+    /// Its tick.
+    #[must_use]
+    pub fn tick(&self) -> u32 {
+        self.block().first + crate::block::index(self.offset)
+    }
+
+    /// How many rows it shows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.block().marks[self.offset].len as usize
+    }
+
+    /// Tell whether it shows no rows.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The row at a place.
+    #[must_use]
+    pub fn row(&self, place: usize) -> Option<&S::Row> {
+        let block = self.block();
+        block.frame(self.offset).1.get(place).map(|&i| &block.rows[i as usize])
+    }
+
+    /// All rows, in place order.
+    #[inline]
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &S::Row> {
+        let block = self.block();
+        block.frame(self.offset).1.iter().map(|&i| &block.rows[i as usize])
+    }
+
+    /// The journal's length after this tick.
+    #[must_use]
+    pub fn journal(&self) -> u32 {
+        self.block().marks[self.offset].journal
+    }
+
+    /// The digest of this tick.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        self.block().marks[self.offset].digest
+    }
+
+    /// How the fight ended: known to the terminal frame alone.
+    #[must_use]
+    pub fn outcome(&self) -> Option<&'a S::Outcome> {
+        self.outcome
+    }
+}
+
+/// The blocks made again last, within an eighth of the memory budget, one at the least.
+#[derive(Debug)]
+pub(crate) struct Remade<R> {
+    /// Least lately used first: the run's first tick and the block.
+    blocks: Vec<(u32, Arc<Block<R>>, usize)>,
+}
+
+impl<R> Default for Remade<R> {
+    fn default() -> Self {
+        Self { blocks: Vec::new() }
+    }
+}
+
+impl<R> Remade<R> {
+    fn take(&mut self, run_first: u32, first: u32) -> Option<Arc<Block<R>>> {
+        let place = self.blocks.iter().position(|(run, block, _)| *run == run_first && block.first == first)?;
+        let entry = self.blocks.remove(place);
+        let block = Arc::clone(&entry.1);
+        self.blocks.push(entry);
+        Some(block)
+    }
+
+    fn put(&mut self, run_first: u32, block: Arc<Block<R>>, bytes: usize, limit: usize) {
+        self.blocks.push((run_first, block, bytes));
+        while self.blocks.len() > 1 && self.bytes() > limit {
+            self.blocks.remove(0);
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.blocks.iter().map(|(_, _, bytes)| bytes).sum()
+    }
+}
