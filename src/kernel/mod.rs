@@ -3,6 +3,7 @@
 pub use recorder::{DueTicks, Speed, TickClock, ticks_from_millis};
 
 pub mod grid;
+pub mod path;
 pub mod ruleset;
 pub mod space;
 pub mod stream;
