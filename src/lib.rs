@@ -1,3 +1,4 @@
 //! Foregone: an auto-battler whose fights are decided before they are shown.
 
 pub mod kernel;
+pub mod summary;
