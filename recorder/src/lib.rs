@@ -4,6 +4,7 @@ mod block;
 mod clock;
 mod codec;
 mod digest;
+pub mod file;
 mod journal;
 mod live;
 mod orders;

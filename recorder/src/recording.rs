@@ -278,6 +278,18 @@ impl<S: Simulation> Recording<S> {
         self.run.first_event + crate::block::index(self.run.events.len())
     }
 
+    /// How many events came before the first one that is here; above 0 in a clip.
+    #[must_use]
+    pub fn first_event(&self) -> u32 {
+        let mut first = self.run.first_event;
+        let mut past = self.past.as_ref();
+        while let Some(earlier) = past {
+            first = earlier.run.first_event;
+            past = earlier.before.as_ref();
+        }
+        first
+    }
+
     /// One event by its number.
     #[must_use]
     pub fn event(&self, number: u32) -> Option<&S::Event> {
@@ -291,9 +303,12 @@ impl<S: Simulation> Recording<S> {
         run.events.get((number - run.first_event) as usize)
     }
 
-    /// Events by number, in order. `events(0..frame.journal())` is what can be known at a frame.
+    /// Events by number, in order, as far as they are here. `events(0..frame.journal())` is what can be known at a
+    /// frame.
     pub fn events(&self, numbers: Range<u32>) -> impl Iterator<Item = &S::Event> {
-        numbers.map_while(|n| self.event(n))
+        let first = numbers.start.max(self.first_event());
+        let end = numbers.end.min(self.event_count());
+        (first..end).map_while(|n| self.event(n))
     }
 
     /// Refusals of orders stamped at or after the end. They belong to no frame.
