@@ -1,4 +1,5 @@
 //! Foregone: an auto-battler whose fights are decided before they are shown.
 
 pub mod kernel;
+pub mod registry;
 pub mod summary;

@@ -1,0 +1,120 @@
+//! What a command speaks through: results on stdout, everything else on stderr, and the flag that Ctrl-C sets.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anstream::{AutoStream, ColorChoice};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+
+use super::args::Color;
+use super::exit::{Exit, Failure, Look};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Where a command speaks.
+#[derive(Debug)]
+pub(crate) struct Console {
+    out: AutoStream<io::Stdout>,
+    /// The reader went away; nothing more is written, but the command's own verdict still counts.
+    closed: bool,
+    error: Option<io::Error>,
+    color: ColorChoice,
+}
+
+impl Console {
+    pub(crate) fn new(color: Color) -> Self {
+        let color = match color {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        };
+        color.write_global();
+        Self { out: AutoStream::new(io::stdout(), color), closed: false, error: None, color }
+    }
+
+    /// Write a line of the result.
+    pub(crate) fn say(&mut self, line: impl Display) {
+        if self.closed {
+            return;
+        }
+        if let Err(error) = writeln!(self.out, "{line}") {
+            self.closed = true;
+            // Whoever read us has seen enough (`foregone trail … | head`): no reason to complain.
+            self.error = Some(error).filter(|e| e.kind() != ErrorKind::BrokenPipe);
+        }
+    }
+
+    /// Write the one object that `--json` prints.
+    pub(crate) fn json(&mut self, value: &impl Serialize) {
+        self.say(serde_json::to_string_pretty(value).expect("results have string keys and finite numbers"));
+    }
+
+    /// Tell whether anyone still reads stdout.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Write a line that is not a result.
+    pub(crate) fn note(&self, line: impl Display) {
+        _ = writeln!(AutoStream::new(io::stderr(), self.color), "{line}");
+    }
+
+    /// Say why the command gave up.
+    pub(crate) fn fail(&self, failure: &Failure) {
+        let unicode = io::stderr().is_terminal();
+        let text = failure.render(Look { unicode, colour: unicode || self.color == ColorChoice::Always });
+        _ = write!(AutoStream::new(io::stderr(), self.color), "{text}");
+    }
+
+    /// Flush, and fail if a result could not be written.
+    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
+        if let (false, Err(error)) = (self.closed, self.out.flush()) {
+            self.error = Some(error).filter(|e| e.kind() != ErrorKind::BrokenPipe);
+        }
+        match self.error.take() {
+            Some(error) => Err(Failure::cannot_run(format_args!("cannot write to standard output: {error}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Open a progress bar on stderr; it shows on a terminal alone.
+    pub(crate) fn bar(&self, label: &'static str, length: u64) -> ProgressBar {
+        let target =
+            if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let style = ProgressStyle::with_template("{msg} [{bar:32}] {pos}/{len}").expect("the template is fixed");
+        let bar = ProgressBar::with_draw_target(Some(length), target);
+        bar.set_style(style.progress_chars("=> "));
+        bar.set_message(label);
+        bar
+    }
+}
+
+/// Make Ctrl-C set a flag that long loops poll. A second one ends the process where it stands; no file is harmed by
+/// that either, since files are swapped in whole.
+pub(crate) fn catch_interrupt() {
+    let handler = || {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(Exit::Interrupted as u8));
+        }
+    };
+    // Without a handler Ctrl-C simply kills the process, which is no reason not to run.
+    _ = ctrlc::set_handler(handler);
+}
+
+/// Fail if Ctrl-C was pressed. Long loops ask this.
+pub(crate) fn check_interrupt() -> Result<(), Failure> {
+    if is_interrupted() { Err(Failure::interrupted()) } else { Ok(()) }
+}
+
+/// Tell whether Ctrl-C was pressed.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// Time that passed, in whole milliseconds.
+pub(crate) fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,64 @@
+//! The command line: typed in `args`, meant in `plan`, opened in `fight`, then one file per command.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+mod args;
+mod bless;
+mod check;
+mod console;
+mod diff;
+mod engage;
+mod exit;
+mod fight;
+mod inspect;
+mod list;
+mod plan;
+mod report;
+mod reproduce;
+mod state;
+mod sweep;
+mod trail;
+mod verify;
+mod write;
+
+use args::{Command, Typed};
+use console::Console;
+use exit::{Exit, Failure};
+
+/// Read the command line, do what it says, and end with the exit code of the contract.
+pub(crate) fn main() -> ExitCode {
+    let typed = Typed::parse();
+    console::catch_interrupt();
+    let mut console = Console::new(typed.global.color);
+    let result = run(&typed, &mut console).and_then(|exit| console.finish().map(|()| exit));
+    result
+        .unwrap_or_else(|failure| {
+            console.fail(&failure);
+            failure.exit
+        })
+        .into()
+}
+
+fn run(typed: &Typed, console: &mut Console) -> Result<Exit, Failure> {
+    if let Some(threads) = typed.global.threads {
+        // Fails only if the pool was built before, and then there is nothing to do about it.
+        _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+    }
+    match &typed.command {
+        None => Err(Failure::cannot_run_help("no command was given", "try `foregone engage skirmish/demo`")),
+        Some(Command::List(args)) => list::run(args, console),
+        Some(Command::Engage(args)) => engage::run(args, console),
+        Some(Command::Trail(args)) => trail::run(args, console),
+        Some(Command::State(args)) => state::run(args, console),
+        Some(Command::Report(args)) => report::run(args, console),
+        Some(Command::Reproduce(args)) => reproduce::run(args, console),
+        Some(Command::Diff(args)) => diff::run(args, console),
+        Some(Command::Verify(args)) => verify::run(args, console),
+        Some(Command::Check(args)) => check::run(args, console),
+        Some(Command::Bless(args)) => bless::run(args, console),
+        Some(Command::Inspect(args)) => inspect::run(args, console),
+        Some(Command::Sweep(args)) => sweep::run(args, console),
+    }
+}

@@ -1,0 +1,113 @@
+//! Writing a file so that it is there whole or not at all: into a neighbour first, then swapped in.
+
+use std::fs::{self, Metadata};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::console::check_interrupt;
+use super::exit::Failure;
+
+/// A file that is being written beside its place. Dropped, it leaves the place as it was.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    path: PathBuf,
+    file: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Beside(BufWriter<NamedTempFile>),
+    /// A pipe or device has no "whole": it is written as it comes.
+    Straight(BufWriter<fs::File>),
+}
+
+impl Pending {
+    /// Prepare to write a file, before anything is computed for it: a bad target is told at once.
+    pub(crate) fn new(path: &Path) -> Result<Self, Failure> {
+        let refuse = |why: &str, help: &str| Failure::cannot_run_help(refusal(why, path), help);
+        let fail = |error: io::Error| Failure::cannot_run(refusal(&error.to_string(), path));
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()); // through a link, to what it names
+        let there = fs::metadata(&path).ok();
+        match &there {
+            Some(found) if found.is_dir() => return Err(refuse("it is a directory", "name a file in it")),
+            Some(found) if !found.is_file() => {
+                let file = fs::OpenOptions::new().write(true).open(&path).map_err(fail)?;
+                return Ok(Self { path, file: Kind::Straight(BufWriter::new(file)) });
+            }
+            Some(found) if found.permissions().readonly() => {
+                return Err(refuse("it is write-protected", "remove the protection or name another file"));
+            }
+            _ => {}
+        }
+        if path.file_name().is_none() {
+            return Err(refuse("it names no file", "name a file"));
+        }
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if !folder.is_dir() {
+            return Err(refuse("its directory does not exist", "make the directory first or name another one"));
+        }
+        let file = beside(folder, there.as_ref()).map_err(fail)?;
+        Ok(Self { path, file: Kind::Beside(BufWriter::new(file)) })
+    }
+
+    /// Put the file in its place; gives its bytes.
+    pub(crate) fn finish(self) -> Result<u64, Failure> {
+        check_interrupt()?;
+        let path = self.path;
+        let fail = |error: io::Error| Failure::cannot_run(refusal(&error.to_string(), &path));
+        match self.file {
+            Kind::Straight(mut file) => {
+                file.flush().map_err(fail)?;
+                Ok(0)
+            }
+            Kind::Beside(file) => {
+                let file = file.into_inner().map_err(|e| fail(e.into_error()))?;
+                let bytes = file.as_file().metadata().map_err(fail)?.len();
+                file.persist(&path).map_err(|e| fail(e.error))?;
+                Ok(bytes)
+            }
+        }
+    }
+}
+
+impl Write for Pending {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.file {
+            Kind::Beside(file) => file.write(bytes),
+            Kind::Straight(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.file {
+            Kind::Beside(file) => file.flush(),
+            Kind::Straight(file) => file.flush(),
+        }
+    }
+}
+
+/// Write a whole file; gives its bytes.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<u64, Failure> {
+    let mut pending = Pending::new(path)?;
+    pending.write_all(bytes).map_err(|error| Failure::cannot_run(refusal(&error.to_string(), path)))?;
+    pending.finish()
+}
+
+fn refusal(why: &str, path: &Path) -> String {
+    format!("cannot write {}: {why}", path.display())
+}
+
+/// Open the neighbour with the permissions the file has, or that any new file would get.
+fn beside(folder: &Path, there: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".foregone-").suffix(".part");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.tempfile_in(folder)?;
+    if let Some(there) = there {
+        file.as_file().set_permissions(there.permissions())?;
+    }
+    Ok(file)
+}
