@@ -71,11 +71,6 @@ impl<R: Clone + PartialEq> Block<R> {
 }
 
 impl<R> Block<R> {
-    /// The tick of the last frame.
-    pub fn last(&self) -> u32 {
-        self.first + index(self.marks.len()) - 1
-    }
-
     /// The frame at this offset: its mark and its rows' indices.
     #[inline]
     pub fn frame(&self, offset: usize) -> (&Mark, &[u32]) {
@@ -167,6 +162,5 @@ mod tests {
             [rows(&block, 0), rows(&block, 1), rows(&block, 2), rows(&block, 3)],
             [vec![1], vec![1, 2], vec![1], vec![]]
         );
-        assert_eq!(block.last(), 8);
     }
 }

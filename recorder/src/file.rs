@@ -433,8 +433,8 @@ impl<S: Simulation> Body<S> {
         }
         let events: Vec<S::Event> = decompress("events", events).map_err(|e| e.to_string())?;
         let known = self.events().checked_add(index(events.len())).ok_or("a journal longer than 2^32 events")?;
-        let watermarks = stored.marks().iter().map(|m| m.journal);
-        if stored.marks()[0].journal < self.events() || watermarks.last() != Some(known) {
+        let mut watermarks = stored.marks().iter().map(|m| m.journal);
+        if stored.marks()[0].journal < self.events() || watermarks.next_back() != Some(known) {
             return Err("events that the frames do not account for".to_owned());
         }
         self.trail = stored.marks().iter().fold(self.trail, |trail, m| crate::fold(trail, m.digest));

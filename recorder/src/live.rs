@@ -21,6 +21,9 @@ pub struct Checkpoint<T> {
     pub state: T,
 }
 
+/// Shown the state after each stage of a tick: the stage's name, the state, and the events of the tick so far.
+pub type Watch<'a, S> = dyn FnMut(&'static str, &<S as Simulation>::State, &[<S as Simulation>::Event]) + 'a;
+
 /// A fight in motion.
 #[derive(Debug)]
 pub struct Live<S: Simulation> {
@@ -62,7 +65,7 @@ impl<S: Simulation> Live<S> {
     }
 
     /// Move on by one tick and show the state after each stage, with its name and the events so far in this tick.
-    pub fn step_watched(&mut self, watch: &mut dyn FnMut(&'static str, &S::State, &[S::Event])) {
+    pub fn step_watched(&mut self, watch: &mut Watch<'_, S>) {
         let Self { rules, orders, at, scratch, journal, event_bytes } = self;
         journal.0.clear();
         let mut step = Step { tick: at.tick, state: &mut at.state, scratch, orders: orders.at(at.tick), journal };

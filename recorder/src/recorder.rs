@@ -224,6 +224,18 @@ impl<S: Simulation> Recorder<S> {
         Progress { recorded: self.run.next_tick() - 1, cap: self.about.cap_ticks, done: self.run.end.is_some() }
     }
 
+    /// All orders of this timeline.
+    #[must_use]
+    pub fn orders(&self) -> &Orders<S::Order> {
+        &self.orders
+    }
+
+    /// How it is recorded.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
     /// Take a handle on what is recorded so far, to be watched while the rest is recorded.
     #[must_use]
     pub fn recording(&mut self) -> Recording<S> {

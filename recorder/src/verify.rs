@@ -1,0 +1,256 @@
+//! Detectors: each runs a fight in two ways that must come to the same, and says how far it looked.
+//!
+//! A detector that compared no ticks has found nothing out, and does not pass.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::compare::{Comparison, Difference, at_start, compare, compare_trails, step_both};
+use crate::{Budget, GUARD_TICKS, Live, Orders, RecordError, Recorder, Recording, Settings, Simulation, file};
+
+/// What one detector found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Check {
+    /// The detector.
+    pub mode: &'static str,
+    /// How many ticks were held against each other.
+    pub ticks_compared: u32,
+    /// The first difference.
+    pub first: Option<Difference>,
+    /// Why the fight could not even be run to its end.
+    pub failure: Option<String>,
+}
+
+impl Check {
+    /// Tell whether something was compared and nothing differed.
+    #[must_use]
+    pub fn is_ok(&self) -> bool {
+        self.ticks_compared > 0 && self.first.is_none() && self.failure.is_none()
+    }
+
+    fn new(mode: &'static str) -> Self {
+        Self { mode, ticks_compared: 0, first: None, failure: None }
+    }
+
+    fn of(mode: &'static str, found: Comparison) -> Self {
+        Self { ticks_compared: found.ticks_compared, first: found.first, ..Self::new(mode) }
+    }
+
+    fn failed(mode: &'static str, failure: impl ToString) -> Self {
+        Self { failure: Some(failure.to_string()), ..Self::new(mode) }
+    }
+
+    /// Take in another result of the same detector: ticks add up, the first difference stays.
+    fn and(mut self, other: Self) -> Self {
+        self.ticks_compared += other.ticks_compared;
+        self.first = self.first.or(other.first);
+        self.failure = self.failure.or(other.failure);
+        self
+    }
+}
+
+/// A fight to check: rules and orders.
+#[derive(Debug)]
+pub struct Subject<S: Simulation> {
+    /// The rules.
+    pub rules: Arc<S>,
+    /// The orders.
+    pub orders: Orders<S::Order>,
+    /// How it is recorded.
+    pub settings: Settings,
+}
+
+impl<S: Simulation> Subject<S> {
+    fn live(&self) -> Live<S> {
+        Live::start(Arc::clone(&self.rules), Arc::new(self.orders.clone()))
+    }
+
+    fn recorder(&self) -> Recorder<S> {
+        Recorder::new(Arc::clone(&self.rules), self.orders.clone(), self.settings)
+    }
+
+    fn recording(&self) -> Result<Recording<S>, RecordError> {
+        self.recorder().finish()
+    }
+}
+
+/// Run it twice side by side.
+#[must_use]
+pub fn twice<S: Simulation>(subject: &Subject<S>) -> Check {
+    lockstep("twice", subject.live(), subject.live(), Ok)
+}
+
+/// Run it beside a copy that is saved and loaded after every `cadence` ticks, buffers thrown away.
+#[must_use]
+pub fn heavy<S: Simulation>(subject: &Subject<S>, cadence: u32) -> Check {
+    let cadence = cadence.max(1);
+    lockstep("heavy", subject.live(), subject.live(), |live| match live.tick().is_multiple_of(cadence) {
+        true => live.through_save().map_err(|error| error.to_string()),
+        false => Ok(live),
+    })
+}
+
+/// Record it in slices of all lengths against recording it in one go.
+#[must_use]
+pub fn sliced<S: Simulation>(subject: &Subject<S>) -> Check {
+    let in_slices = || {
+        let mut recorder = subject.recorder();
+        let mut slice = 0_u32;
+        while !recorder.progress().done {
+            slice = (slice * 5 + 3) % 17; // 3, 1, 8, 9, 14, … : every residue but one, zero among them
+            recorder.advance(Budget::Ticks(slice))?;
+            let _watched_meanwhile = recorder.recording().last_frame().map(|frame| frame.len());
+        }
+        Ok(recorder.recording())
+    };
+    recorded("sliced", subject.recording(), in_slices())
+}
+
+/// Step it live, keeping nothing, against recording it.
+#[must_use]
+pub fn live<S: Simulation>(subject: &Subject<S>) -> Check {
+    let recording = match subject.recording() {
+        Ok(recording) => recording,
+        Err(error) => return Check::failed("live", error),
+    };
+    let mut check = Check::new("live");
+    let mut live = subject.live();
+    loop {
+        check.ticks_compared += 1;
+        let (expected, found) = (recording.digest(live.tick()), Some(live.digest()));
+        if expected != found {
+            check.first = Some(at_tick(&recording, &live));
+            return check;
+        }
+        if live.outcome().is_some() || live.tick() >= recording.last_tick() {
+            return check;
+        }
+        live.step();
+    }
+}
+
+/// Locate where a live state parts from the recorded rows of its tick.
+fn at_tick<S: Simulation>(recording: &Recording<S>, live: &Live<S>) -> Difference {
+    let tick = live.tick();
+    let mut rows = Vec::new();
+    live.rules().observe(live.state(), &mut |row| rows.push(row.clone()));
+    crate::compare::rows_against(recording, tick, &rows, live.digest())
+}
+
+/// Splice orders in at ticks, from the nearest checkpoint, against running the whole from the seed.
+///
+/// Each element is a tick and the orders given there; an empty list splices nothing in, and must change nothing.
+#[must_use]
+pub fn splice<S: Simulation>(subject: &Subject<S>, at: &[(u32, Vec<S::Order>)]) -> Check {
+    let parent = match subject.recording() {
+        Ok(recording) => recording,
+        Err(error) => return Check::failed("splice", error),
+    };
+    let checks = at.iter().filter(|(tick, _)| *tick < parent.last_tick()).map(|(tick, orders)| {
+        let spliced = match parent.splice(*tick, orders.iter().cloned()) {
+            Ok(recorder) => recorder,
+            Err(error) => return Check::failed("splice", error),
+        };
+        let all = spliced.orders().clone();
+        let whole = Recorder::new(Arc::clone(&subject.rules), all, subject.settings).finish();
+        recorded("splice", whole, spliced.finish())
+    });
+    checks.fold(Check::new("splice"), Check::and)
+}
+
+/// Save it and open it again.
+#[must_use]
+pub fn through_file<S: Simulation>(subject: &Subject<S>) -> Check {
+    let mode = "file";
+    let recording = match subject.recording() {
+        Ok(recording) => recording,
+        Err(error) => return Check::failed(mode, error),
+    };
+    let bytes = match recording.save() {
+        Ok(bytes) => bytes,
+        Err(error) => return Check::failed(mode, error),
+    };
+    match file::open::<S>(&bytes, recording.ruleset(), Some(Arc::clone(&subject.rules))) {
+        Err(error) => Check::failed(mode, error),
+        Ok(opened) if !opened.recording.events(0..u32::MAX).eq(recording.events(0..u32::MAX)) => {
+            Check::failed(mode, "the journal did not come back as it was saved")
+        }
+        Ok(opened) => Check::of(mode, compare_trails(&recording, &opened.recording)),
+    }
+}
+
+/// Seek to every tick, forwards, backwards and scattered, under memory budgets down to nothing.
+#[must_use]
+pub fn seek<S: Simulation>(subject: &Subject<S>) -> Check {
+    let mode = "seek";
+    let straight = match subject.recording() {
+        Ok(recording) => recording,
+        Err(error) => return Check::failed(mode, error),
+    };
+    let whole = straight.memory().bytes;
+    let checks = [0, whole / 8, whole / 2].map(|budget_bytes| {
+        let settings = Settings { budget_bytes, ..subject.settings };
+        match Recorder::new(Arc::clone(&subject.rules), subject.orders.clone(), settings).finish() {
+            Err(error) => Check::failed(mode, error),
+            Ok(tight) => seek_all(mode, &straight, &tight),
+        }
+    });
+    checks.into_iter().fold(Check::new(mode), Check::and)
+}
+
+fn seek_all<S: Simulation>(mode: &'static str, straight: &Recording<S>, tight: &Recording<S>) -> Check {
+    let forwards = compare_trails(straight, tight);
+    let mut check = Check::of(mode, forwards);
+    let last = straight.last_tick();
+    let ticks = u64::from(last) + 1;
+    let scattered = (0..ticks.min(64)).map(|n| u32::try_from(n * 0x9E37_79B1 % ticks).expect("below the last tick"));
+    for tick in (0..=last).rev().step_by(7).chain(scattered) {
+        check.ticks_compared += 1;
+        let same = match (straight.seek(tick), tight.seek(tick)) {
+            (Ok(a), Ok(b)) => a.rows().eq(b.rows()) && a.digest() == b.digest() && a.journal() == b.journal(),
+            (_, Err(error)) | (Err(error), _) => {
+                check.failure.get_or_insert(error.to_string());
+                continue;
+            }
+        };
+        if !same && check.first.is_none() {
+            check.first = crate::compare::frame_difference(straight, tight, tick);
+        }
+    }
+    check
+}
+
+fn recorded<S: Simulation>(
+    mode: &'static str,
+    a: Result<Recording<S>, RecordError>,
+    b: Result<Recording<S>, RecordError>,
+) -> Check {
+    match (a, b) {
+        (Ok(a), Ok(b)) => Check::of(mode, compare(&a, &b)),
+        (Err(error), _) | (_, Err(error)) => Check::failed(mode, error),
+    }
+}
+
+/// Step two fights side by side to the end, comparing after every stage, `b` going through `between` before each tick.
+fn lockstep<S: Simulation>(
+    mode: &'static str,
+    mut a: Live<S>,
+    mut b: Live<S>,
+    between: impl Fn(Live<S>) -> Result<Live<S>, String>,
+) -> Check {
+    let mut check = Check { ticks_compared: 1, first: at_start(&a, &b), ..Check::new(mode) };
+    let guard = a.rules().cap_ticks() + GUARD_TICKS;
+    while check.first.is_none() && a.outcome().is_none() {
+        if a.tick() >= guard {
+            return Check { failure: Some(format!("no end by tick {guard}")), ..check };
+        }
+        b = match between(b) {
+            Ok(b) => b,
+            Err(failure) => return Check { failure: Some(failure), ..check },
+        };
+        check.first = step_both(&mut a, &mut b);
+        check.ticks_compared += 1;
+    }
+    check
+}
