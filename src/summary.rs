@@ -122,12 +122,8 @@ impl Summary {
         let names = G::side_names(cast);
         let (deeds, totals, falls) = count(recording, tick);
         let name_of = |place: usize| bodies.get(place).map_or_else(|| format!("unit {place}"), |b| b.name.clone());
-        let kills = falls.into_iter().map(|(tick, place, by)| Kill {
-            tick,
-            place,
-            who: name_of(place),
-            by: by.map(name_of),
-        });
+        let kills =
+            falls.into_iter().map(|(tick, place, by)| Kill { tick, place, who: name_of(place), by: by.map(name_of) });
         let started = recording.seek(recording.first_tick())?.len();
         Ok(Self {
             tick,

@@ -7,3 +7,4 @@ pub mod path;
 pub mod ruleset;
 pub mod space;
 pub mod stream;
+pub mod tally;

@@ -23,6 +23,13 @@ pub trait Ruleset: Simulation {
     /// Say who a row is and how it is doing.
     fn body(cast: &Self::Cast, place: usize, row: &Self::Row) -> Body;
 
+    /// Give a row's side and its vigor on the field, 0 once it has fallen or left. Override where [`Ruleset::body`] costs
+    /// more than that: it is asked of every row of every tick.
+    fn strength(cast: &Self::Cast, place: usize, row: &Self::Row) -> (usize, i32) {
+        let body = Self::body(cast, place, row);
+        (body.side, if body.alive { body.vigor } else { 0 })
+    }
+
     /// Say what an event did, if it moved a number that is counted.
     fn fact(event: &Self::Event) -> Option<Fact>;
 
