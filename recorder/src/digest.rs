@@ -4,7 +4,7 @@
 //! into +0. In-place columns mean the digest is defined for little-endian machines only, which the build checks.
 
 use bytemuck::NoUninit;
-use xxhash_rust::xxh3::xxh3_64;
+use twox_hash::XxHash3_64;
 
 #[cfg(target_endian = "big")]
 compile_error!("digests hash columns in place, and their bytes are defined as little-endian");
@@ -63,7 +63,7 @@ impl<'a> Digest<'a> {
 
     /// Take in bytes where they lie.
     pub fn bytes(&mut self, bytes: &[u8]) {
-        self.section = fold(self.section, xxh3_64(bytes));
+        self.section = fold(self.section, hash(bytes));
         self.section = fold(self.section, bytes.len() as u64);
     }
 
@@ -99,6 +99,13 @@ impl<'a> Digest<'a> {
     pub fn total(&self) -> u64 {
         self.total
     }
+}
+
+/// Hash bytes: XXH3-64, unseeded.
+#[must_use]
+#[inline]
+pub fn hash(bytes: &[u8]) -> u64 {
+    XxHash3_64::oneshot(bytes)
 }
 
 /// Fold one more value into a running digest; order matters.

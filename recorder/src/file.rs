@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! magic (8 bytes)  format version (u32)
-//! chunk*           tag (4 bytes)  length (u64)  XXH3-64 of tag and payload (u64)  payload
+//! chunk*           tag (4 bytes)  length (u64)  XXH3-64 of the payload, folded with the tag (u64)  payload
 //! HEAD             which ruleset, which layout, rates, notes: readable without knowing the ruleset
 //! DATA             orders and cast
 //! BLOC*            one block of frames and its events
@@ -15,7 +15,6 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use bincode::{Decode, Encode};
-use xxhash_rust::xxh3::Xxh3;
 
 use crate::Simulation;
 use crate::block::{Block, index};
@@ -268,10 +267,7 @@ impl Writer {
 }
 
 fn checksum(tag: [u8; 4], payload: &[u8]) -> u64 {
-    let mut hash = Xxh3::new();
-    hash.update(&tag);
-    hash.update(payload);
-    hash.digest()
+    crate::fold(u64::from(u32::from_le_bytes(tag)), crate::hash(payload))
 }
 
 /// Read what a file says of itself, to learn which ruleset to open it with.

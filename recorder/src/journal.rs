@@ -22,6 +22,11 @@ impl<E> Journal<E> {
         self.0.push(event);
     }
 
+    /// Forget what was written, for the next tick.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
     /// What this tick wrote so far.
     #[must_use]
     pub fn events(&self) -> &[E] {

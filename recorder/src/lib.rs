@@ -21,7 +21,7 @@ pub mod verify;
 pub use clock::{DueTicks, STALL_MAX, Speed, TickClock, ticks_from_millis};
 pub use codec::{CodecError, decode, encode};
 pub use compare::{Comparison, Difference, compare};
-pub use digest::{Digest, Section, fold};
+pub use digest::{Digest, Section, fold, hash};
 pub use journal::Journal;
 pub use live::{Checkpoint, Live, Watch};
 pub use memory::Memory;

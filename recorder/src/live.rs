@@ -6,7 +6,7 @@ use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 use crate::codec::{self, CodecError};
-use crate::{Digest, Journal, Orders, Section, Simulation, Step, fold};
+use crate::{Digest, Journal, Orders, Section, Simulation, Step, fold, hash};
 
 /// A whole simulation state between two ticks: what a fight can be continued from.
 #[derive(Debug, Clone, PartialEq, Encode, Decode, Serialize, Deserialize)]
@@ -67,7 +67,7 @@ impl<S: Simulation> Live<S> {
     /// Move on by one tick and show the state after each stage, with its name and the events so far in this tick.
     pub fn step_watched(&mut self, watch: &mut Watch<'_, S>) {
         let Self { rules, orders, at, scratch, journal, event_bytes } = self;
-        journal.0.clear();
+        journal.clear();
         let mut step = Step { tick: at.tick, state: &mut at.state, scratch, orders: orders.at(at.tick), journal };
         for stage in rules.stages() {
             (stage.run)(rules, &mut step);
@@ -154,5 +154,5 @@ fn write_digest<S: Simulation>(rules: &S, at: &Checkpoint<S::State>, mut digest:
 pub(crate) fn fold_event<E: Encode>(running: u64, event: &E, bytes: &mut Vec<u8>) -> u64 {
     bytes.clear();
     codec::write(event, bytes);
-    fold(running, xxhash_rust::xxh3::xxh3_64(bytes))
+    fold(running, hash(bytes))
 }

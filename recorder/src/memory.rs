@@ -52,6 +52,17 @@ impl<S: Simulation> Recording<S> {
         memory.close()
     }
 
+    /// Count what this timeline keeps beyond its own frames, events and checkpoints: its link to the past and its
+    /// list of orders. This is what a splice costs besides its future.
+    #[must_use]
+    pub fn splice_bytes(&self) -> usize {
+        // Two counters stand before the value behind every shared reference.
+        let counters = 2 * size_of::<usize>();
+        let link = self.past.as_ref().map_or(0, |_| counters + size_of::<crate::run::Past<S>>());
+        let orders = self.orders.all().len() * size_of::<crate::Stamped<S::Order>>();
+        link + orders + counters + size_of_val(&*self.orders)
+    }
+
     pub(crate) fn runs(&self) -> Vec<Arc<Run<S>>> {
         let mut runs = vec![Arc::clone(&self.run)];
         let mut past = self.past.as_ref();
