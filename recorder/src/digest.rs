@@ -50,11 +50,12 @@ impl<'a> Digest<'a> {
         Self { total: 0, section: 0, sections: Some(sections) }
     }
 
-    /// Digest one named part of the state.
+    /// Digest one named part of the state. A section within a section counts as its own; what is written outside of
+    /// any counts in the total.
     pub fn section(&mut self, name: &'static str, write: impl FnOnce(&mut Self)) {
-        self.section = 0;
+        let around = std::mem::take(&mut self.section);
         write(self);
-        let digest = self.section;
+        let digest = std::mem::replace(&mut self.section, around);
         self.total = fold(self.total, digest);
         if let Some(sections) = &mut self.sections {
             sections.push(Section { name, digest });
@@ -94,10 +95,10 @@ impl<'a> Digest<'a> {
         self.column(column);
     }
 
-    /// The digest of all sections so far.
+    /// The digest of everything so far.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.total
+        if self.section == 0 { self.total } else { fold(self.total, self.section) }
     }
 }
 

@@ -252,7 +252,11 @@ impl<S: Simulation> Recorder<S> {
 
     /// Give up recording and go on live from where the recorder is.
     #[must_use]
-    pub fn into_live(self) -> Live<S> {
+    pub fn into_live(mut self) -> Live<S> {
+        // A splice that has not been advanced yet stands at the checkpoint before its tick.
+        while self.live.tick() + 1 < self.run.next_tick() {
+            self.live.step();
+        }
         self.live
     }
 
@@ -269,7 +273,7 @@ impl<S: Simulation> Recorder<S> {
             }
         }
         let cap = self.about.cap_ticks;
-        if self.live.tick() >= cap + GUARD_TICKS {
+        if self.live.tick() >= cap.saturating_add(GUARD_TICKS) {
             return Err(RecordError::GuardTripped { cap, tick: self.live.tick() });
         }
         self.live.step();

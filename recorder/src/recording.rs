@@ -214,14 +214,16 @@ impl<S: Simulation> Recording<S> {
     /// It is not recorded; it was let go and does not come out the same again; its packed bytes do not unpack.
     #[inline]
     pub fn seek(&self, tick: u32) -> Result<Frame<'_, S>, SeekError> {
-        let run = self.run_of(tick).ok_or_else(|| self.not_recorded(tick))?;
+        let (run, last) = self.run_of(tick).ok_or_else(|| self.not_recorded(tick))?;
         let outcome =
             if run.next_tick() == tick + 1 && Arc::ptr_eq(run, &self.run) { run.end.as_deref() } else { None };
         match run.find(tick) {
             Found::Kept(block) => Ok(Frame { held: Held::Kept(block), offset: (tick - block.first) as usize, outcome }),
             Found::Stored(stored) => Ok(Frame { held: Held::Made(Arc::new(stored.frame(tick)?)), offset: 0, outcome }),
             Found::Dropped { first, marks } => {
-                let block = self.remake(run.first, first, marks)?;
+                // Behind the splice, a shared block goes on with a future that is not this timeline's.
+                let shared = marks.len().min((last - first) as usize + 1);
+                let block = self.remake(run.first, first, &marks[..shared])?;
                 Ok(Frame { offset: (tick - block.first) as usize, held: Held::Made(block), outcome })
             }
         }
@@ -231,28 +233,33 @@ impl<S: Simulation> Recording<S> {
         SeekError::NotRecorded { tick, first: self.first_tick(), last: self.last_tick() }
     }
 
-    /// Find the run that holds a tick of this timeline.
+    /// Find the run that holds a tick of this timeline, and the last tick that the timeline has of that run.
     #[inline]
-    fn run_of(&self, tick: u32) -> Option<&Arc<Run<S>>> {
+    fn run_of(&self, tick: u32) -> Option<(&Arc<Run<S>>, u32)> {
         if tick >= self.run.first {
-            return (tick < self.run.next_tick()).then_some(&self.run);
+            return (tick < self.run.next_tick()).then(|| (&self.run, self.run.next_tick() - 1));
         }
         let mut past = self.past.as_ref()?;
         while tick < past.run.first {
             past = past.before.as_ref()?;
         }
-        Some(&past.run)
+        Some((&past.run, past.last))
+    }
+
+    /// What a tick's frame is besides its rows, which are not made again for it.
+    fn mark(&self, tick: u32) -> Option<&Mark> {
+        let (run, _) = self.run_of(tick)?;
+        match run.find(tick) {
+            Found::Kept(block) => Some(&block.marks[(tick - block.first) as usize]),
+            Found::Stored(stored) => stored.mark(tick),
+            Found::Dropped { first, marks } => Some(&marks[(tick - first) as usize]),
+        }
     }
 
     /// The digest of a tick; `None` where it is not recorded.
     #[must_use]
     pub fn digest(&self, tick: u32) -> Option<u64> {
-        let run = self.run_of(tick)?;
-        match run.find(tick) {
-            Found::Kept(block) => Some(block.marks[(tick - block.first) as usize].digest),
-            Found::Stored(stored) => stored.mark(tick).map(|m| m.digest),
-            Found::Dropped { first, marks } => Some(marks[(tick - first) as usize].digest),
-        }
+        self.mark(tick).map(|mark| mark.digest)
     }
 
     /// The journal's length after a tick, without unpacking its frame; `None` where it is not recorded.
@@ -372,7 +379,7 @@ impl<S: Simulation> Recording<S> {
 
     /// The chain that a timeline splitting off at this tick shares.
     pub(crate) fn past_up_to(&self, tick: u32) -> Arc<Past<S>> {
-        let events = self.frame(tick).expect("a splice is made at a recorded tick").journal();
+        let events = self.mark(tick).expect("a splice is made at a recorded tick").journal;
         if tick >= self.run.first {
             let before = self.past.clone();
             return Arc::new(Past { run: Arc::clone(&self.run), last: tick, events, before });
@@ -385,7 +392,7 @@ impl<S: Simulation> Recording<S> {
     }
 
     /// Make a dropped block again, or take it from the few made last.
-    fn remake(&self, run_first: u32, first: u32, marks: &Arc<[Mark]>) -> Result<Arc<Block<S::Row>>, SeekError> {
+    fn remake(&self, run_first: u32, first: u32, marks: &[Mark]) -> Result<Arc<Block<S::Row>>, SeekError> {
         let mut remade = self.remade.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(block) = remade.take(run_first, first) {
             return Ok(block);
@@ -393,7 +400,7 @@ impl<S: Simulation> Recording<S> {
         let mut live = self.live_at(first).expect("only a recording with rules lets blocks go");
         let rules = Arc::clone(live.rules());
         let mut block = Block::new(first);
-        for mark in marks.iter() {
+        for mark in marks {
             if live.tick() < block.first + crate::block::index(block.marks.len()) {
                 live.step();
             }
