@@ -265,12 +265,7 @@ impl<S: Simulation> Recording<S> {
     /// The journal's length after a tick, without unpacking its frame; `None` where it is not recorded.
     #[must_use]
     pub fn journal_at(&self, tick: u32) -> Option<u32> {
-        let run = self.run_of(tick)?;
-        match run.find(tick) {
-            Found::Kept(block) => Some(block.marks[(tick - block.first) as usize].journal),
-            Found::Stored(stored) => stored.mark(tick).map(|m| m.journal),
-            Found::Dropped { first, marks } => Some(marks[(tick - first) as usize].journal),
-        }
+        self.mark(tick).map(|mark| mark.journal)
     }
 
     /// Fold the digests of all ticks into one: two recordings with the same are the same, tick by tick.
