@@ -2,4 +2,5 @@
 
 pub mod kernel;
 pub mod registry;
+pub mod skirmish;
 pub mod summary;
