@@ -4,7 +4,9 @@ pub use recorder::{DueTicks, Speed, TickClock, ticks_from_millis};
 
 pub mod grid;
 pub mod path;
+pub mod problem;
 pub mod ruleset;
+pub mod sheet;
 pub mod space;
 pub mod stream;
 pub mod tally;
