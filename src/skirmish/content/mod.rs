@@ -1,7 +1,7 @@
 //! What there is to fight with: everything that the files under `assets/skirmish/` say.
 
 use bincode::Encode;
-use xxhash_rust::xxh3::xxh3_64;
+use twox_hash::XxHash3_64;
 
 pub mod constants;
 pub mod graft;
@@ -68,5 +68,5 @@ impl Content {
 #[must_use]
 pub fn fingerprint_of<T: Encode>(value: &T) -> u64 {
     let bytes = bincode::encode_to_vec(value, bincode::config::legacy()).expect("content fits in memory");
-    xxh3_64(&bytes)
+    XxHash3_64::oneshot(&bytes)
 }
