@@ -4,3 +4,4 @@ pub mod kernel;
 pub mod registry;
 pub mod skirmish;
 pub mod summary;
+pub mod sweep;

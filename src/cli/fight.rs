@@ -15,14 +15,32 @@ use super::plan::{FightPlan, OrderText};
 pub(crate) struct Fight<G: Ruleset> {
     /// As it was named: `skirmish/demo`, or the file.
     pub name: String,
+    /// What the scenario calls it.
+    pub title: Option<String>,
+    /// The seed it runs under; `None` for a recording that does not tell.
+    pub seed: Option<u64>,
     /// What it runs under. A recording may have none at hand.
     pub rules: Option<Arc<G>>,
+    /// The rules at hand are not those that the recording was made under.
+    pub rules_changed: bool,
     /// The scenario's own orders, then those given on top.
     pub orders: Orders<G::Order>,
     /// Those given on top alone, as a report lists them.
     pub given: Vec<OrderText>,
     /// What a recording holds; with a seed or orders on top it is set aside and the fight runs afresh.
     pub recording: Option<Recording<G>>,
+}
+
+impl<G: Ruleset> Fight<G> {
+    /// The rules, or why there are none.
+    pub(crate) fn rules(&self) -> Result<&Arc<G>, Failure> {
+        self.rules.as_ref().ok_or_else(|| Failure::cannot_run("no rules"))
+    }
+
+    /// What goes into a recording beside the fight itself, so that a file alone is enough to run it again.
+    pub(crate) fn notes(&self) -> Vec<(String, String)> {
+        vec![]
+    }
 }
 
 /// Work on an opened fight, the same for every ruleset.

@@ -52,6 +52,15 @@ impl Pending {
         Ok(Self { path, file: Kind::Beside(BufWriter::new(file)) })
     }
 
+    /// Write a piece of it.
+    pub(crate) fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let written = match &mut self.file {
+            Kind::Beside(file) => file.write_all(bytes),
+            Kind::Straight(file) => file.write_all(bytes),
+        };
+        written.map_err(|error| Failure::cannot_run(refusal(&error.to_string(), &self.path)))
+    }
+
     /// Put the file in its place; gives its bytes.
     pub(crate) fn finish(self) -> Result<u64, Failure> {
         check_interrupt()?;
@@ -72,26 +81,10 @@ impl Pending {
     }
 }
 
-impl Write for Pending {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.file {
-            Kind::Beside(file) => file.write(bytes),
-            Kind::Straight(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match &mut self.file {
-            Kind::Beside(file) => file.flush(),
-            Kind::Straight(file) => file.flush(),
-        }
-    }
-}
-
 /// Write a whole file; gives its bytes.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<u64, Failure> {
     let mut pending = Pending::new(path)?;
-    pending.write_all(bytes).map_err(|error| Failure::cannot_run(refusal(&error.to_string(), path)))?;
+    pending.put(bytes)?;
     pending.finish()
 }
 

@@ -8,6 +8,12 @@ use serde::Serialize;
 
 /// A ruleset as the program knows it.
 pub trait Ruleset: Simulation {
+    /// The seed it runs under.
+    fn seed(&self) -> u64;
+
+    /// Give the same fight under another seed. Cheap: a sweep asks it of every fight.
+    fn with_seed(&self, seed: u64) -> Self;
+
     /// Read an order's words after the tick: `ally retreat 3`. The error says what would be right.
     fn read_order(&self, words: &str) -> Result<Self::Order, String>;
 

@@ -15,6 +15,18 @@ const ORDER_FORM: &str =
     "an order is `SIDE retreat ID`, `SIDE retreat all` or `SIDE focus ID`, with SIDE ally or enemy";
 
 impl Ruleset for Skirmish {
+    fn seed(&self) -> u64 {
+        self.muster.seed
+    }
+
+    fn with_seed(&self, seed: u64) -> Self {
+        Self::with_seed(self, seed)
+    }
+
+    fn strength(_cast: &Cast, _place: usize, row: &Unit) -> (usize, i32) {
+        (usize::from(row.side), if row.is_up() { row.vigor } else { 0 })
+    }
+
     fn read_order(&self, words: &str) -> Result<Order, String> {
         let parts: Vec<&str> = words.split_whitespace().collect();
         let [side, kind, unit] = parts[..] else {

@@ -1,0 +1,284 @@
+//! The summary a person reads after a fight, and the table of a tick: columns that line up, a colour per side.
+
+use anstyle::{AnsiColor, Style};
+use foregone::kernel::ruleset::{Body, Ruleset, Verdict};
+use foregone::kernel::tally::Tally;
+use foregone::summary::{SideSum, Summary, UnitSum};
+use recorder::Recording;
+
+use super::console::Console;
+use super::feed::Entry;
+use super::fight::Fight;
+
+/// Columns that everything fits into.
+const WIDTH: usize = 80;
+
+/// Columns for a name; longer ones are cut.
+const NAME: usize = 20;
+
+/// Columns of the longest bar.
+const BAR: usize = 16;
+
+/// Units shown of a fight that has more; those that did least are left out.
+const UNITS_MAX: usize = 40;
+
+/// Turning points worth a line.
+const SWINGS_MAX: usize = 3;
+
+/// Journal lines shown at a tick.
+const LINES_MAX: usize = 12;
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+
+/// What a summary is made from.
+#[derive(Debug)]
+pub(crate) struct Shown<'a, G: Ruleset> {
+    pub fight: &'a Fight<G>,
+    pub recording: &'a Recording<G>,
+    pub summary: &'a Summary,
+    pub tally: &'a Tally,
+    pub late: &'a [Entry],
+}
+
+/// Print the summary of a fight.
+pub(crate) fn summary<G: Ruleset>(console: &mut Console, shown: &Shown<'_, G>) {
+    let Shown { fight, recording, summary, tally, late } = shown;
+    let hz = recording.tick_hz();
+    let sides = Sides(summary.sides.iter().map(|s| s.name.clone()).collect());
+    console.say(title(fight));
+    console.say("");
+    console.say(verdict(summary.outcome.as_ref(), summary.tick, hz, &sides));
+    console.say("");
+    for (index, side) in summary.sides.iter().enumerate() {
+        console.say(side_line(index, side));
+    }
+    console.say("");
+    units(console, &summary.units, &sides, hz);
+    turning_points(console, tally, &sides, hz);
+    if !late.is_empty() {
+        console.say("");
+    }
+    for entry in *late {
+        console.say(format_args!("{DIM}{}{DIM:#}", entry.text));
+    }
+    console.say("");
+    let (digest, rules) = (recording.trail_digest(), recording.fingerprint());
+    console.say(format_args!("{DIM}digest {digest:016x}  rules {rules:016x}{DIM:#}"));
+}
+
+fn title<G: Ruleset>(fight: &Fight<G>) -> String {
+    let seed = fight.seed.map(|seed| format!(" · seed {seed}")).unwrap_or_default();
+    match &fight.title {
+        Some(title) => format!("{BOLD}{title}{BOLD:#} · {}{seed}", fight.name),
+        None => format!("{BOLD}{}{BOLD:#}{seed}", fight.name),
+    }
+}
+
+fn verdict(outcome: Option<&Verdict>, tick: u32, hz: u32, sides: &Sides) -> String {
+    let length = format!("{} s ({tick} ticks)", seconds(tick, hz));
+    match outcome {
+        None => format!("not over after {length}"),
+        Some(Verdict { winner: Some(winner), reason, .. }) => {
+            let style = sides.style_of(winner).bold();
+            format!("{style}{winner} wins{style:#} after {length}: {reason}")
+        }
+        Some(Verdict { reason, .. }) => format!("{BOLD}a draw{BOLD:#} after {length}: {reason}"),
+    }
+}
+
+fn side_line(index: usize, side: &SideSum) -> String {
+    let style = side_style(index);
+    let withdrew = if side.withdrew > 0 { format!(", {} withdrew", side.withdrew) } else { String::new() };
+    format!(
+        "{style}{}{style:#}  damage {:>6}  healing {:>6}  kills {:>3}  alive {} of {}{withdrew}",
+        cell(&side.name, 10),
+        side.damage,
+        side.healing,
+        side.kills,
+        side.alive,
+        side.started,
+    )
+}
+
+fn units(console: &mut Console, units: &[UnitSum], sides: &Sides, hz: u32) {
+    let shown = most_active(units);
+    let most = shown.iter().map(|u| u.damage + u.healing).max().unwrap_or(0);
+    console.say(format_args!(
+        "{DIM}{:>3} {} {:>6} {:>6} {:>7} {:>5} {:>8}{DIM:#}",
+        "id",
+        cell("unit", NAME),
+        "damage",
+        "taken",
+        "healing",
+        "kills",
+        "fell at"
+    ));
+    for unit in &shown {
+        let style = sides.style_of(&unit.side);
+        let fell = unit.fell_at.map_or_else(|| "-".to_owned(), |tick| format!("{} s", seconds(tick, hz)));
+        console.say(format_args!(
+            "{:>3} {style}{}{style:#} {:>6} {:>6} {:>7} {:>5} {fell:>8}  {style}{}{style:#}",
+            unit.id,
+            cell(&unit.name, NAME),
+            unit.damage,
+            unit.taken,
+            unit.healing,
+            unit.kills,
+            bar(unit.damage + unit.healing, most),
+        ));
+    }
+    if shown.len() < units.len() {
+        console.say(format_args!("{DIM}    and {} more that did less{DIM:#}", units.len() - shown.len()));
+    }
+}
+
+/// The units that did most, in row order.
+fn most_active(units: &[UnitSum]) -> Vec<&UnitSum> {
+    let mut ranked: Vec<(usize, &UnitSum)> = units.iter().enumerate().collect();
+    ranked.sort_by_key(|(place, unit)| (-(unit.damage + unit.healing), *place));
+    ranked.truncate(UNITS_MAX);
+    ranked.sort_by_key(|(place, _)| *place);
+    ranked.into_iter().map(|(_, unit)| unit).collect()
+}
+
+fn turning_points(console: &mut Console, tally: &Tally, sides: &Sides, hz: u32) {
+    let decided = tally.decided();
+    let mut points: Vec<(u32, String)> = tally
+        .leads()
+        .into_iter()
+        .map(|lead| {
+            let for_good = if decided == Some(lead) { " for good" } else { "" };
+            (lead.tick, format!("{} takes the lead{for_good}", sides.named(lead.side)))
+        })
+        .collect();
+    let hidden = points.len().saturating_sub(2 * SWINGS_MAX);
+    points.drain(..hidden);
+    points.extend(tally.swings(SWINGS_MAX).into_iter().map(|swing| {
+        let span = seconds(swing.to - swing.from, hz);
+        (swing.from, format!("{} gains {} points of vigor within {span} s", sides.named(swing.side), swing.points))
+    }));
+    if points.is_empty() {
+        return;
+    }
+    points.sort_by_key(|(tick, _)| *tick);
+    console.say("");
+    console.say(format_args!("{BOLD}Turning points{BOLD:#}"));
+    if hidden > 0 {
+        console.say(format_args!("{DIM}          after {hidden} earlier changes of lead{DIM:#}"));
+    }
+    for (tick, text) in points {
+        console.say(format_args!("{:>7} s  {text}", seconds(tick, hz)));
+    }
+}
+
+/// Print what can be seen at a tick.
+pub(crate) fn state(
+    console: &mut Console,
+    tick: u32,
+    hz: u32,
+    bodies: &[Body],
+    sides: &[String],
+    journal: &[Entry],
+    outcome: Option<&Verdict>,
+) {
+    let sides = Sides(sides.to_vec());
+    console.say(format_args!("{BOLD}tick {tick}{BOLD:#} · {} s", seconds(tick, hz)));
+    console.say("");
+    let most = bodies.iter().map(|b| i64::from(b.vigor_max)).max().unwrap_or(0);
+    for body in bodies {
+        let style = side_style(body.side);
+        let doing = match body {
+            Body { withdrew: true, .. } => "withdrew".to_owned(),
+            Body { alive: false, .. } => "fallen".to_owned(),
+            Body { vigor, vigor_max, .. } => format!("{vigor}/{vigor_max}"),
+        };
+        let vigor = if body.alive { i64::from(body.vigor) } else { 0 };
+        let (name, bar) = (cell(&body.name, NAME), bar(vigor, most));
+        console.say(format_args!("{:>4} {style}{name}{style:#} {doing:>11}  {style}{bar}{style:#}", body.id));
+    }
+    let from = journal.len().saturating_sub(LINES_MAX);
+    if !journal.is_empty() {
+        console.say("");
+    }
+    if from > 0 {
+        console.say(format_args!("{DIM}          after {from} earlier lines{DIM:#}"));
+    }
+    for entry in &journal[from..] {
+        console.say(format_args!("{:>7} s  {}", seconds(entry.tick, hz), entry.text));
+    }
+    if outcome.is_some() {
+        console.say("");
+        console.say(verdict(outcome, tick, hz, &sides));
+    }
+}
+
+/// The sides' names, in order.
+struct Sides(Vec<String>);
+
+impl Sides {
+    fn style_of(&self, name: &str) -> Style {
+        self.0.iter().position(|side| side == name).map_or(Style::new(), side_style)
+    }
+
+    fn named(&self, side: usize) -> String {
+        let style = side_style(side);
+        format!("{style}{}{style:#}", self.0.get(side).map_or("?", String::as_str))
+    }
+}
+
+fn side_style(side: usize) -> Style {
+    const COLOURS: [AnsiColor; 4] = [AnsiColor::Cyan, AnsiColor::Red, AnsiColor::Yellow, AnsiColor::Magenta];
+    Style::new().fg_color(Some(COLOURS[side % COLOURS.len()].into()))
+}
+
+/// Ticks as seconds with one decimal, cut, not rounded: 0.99 s is not yet a second.
+pub(crate) fn seconds(ticks: u32, hz: u32) -> String {
+    let tenths = u64::from(ticks) * 10 / u64::from(hz.max(1));
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// A text cut or filled to so many columns.
+pub(crate) fn cell(text: &str, columns: usize) -> String {
+    if text.chars().count() > columns {
+        let cut: String = text.chars().take(columns.saturating_sub(1)).collect();
+        return format!("{cut}…");
+    }
+    format!("{text:<columns$}")
+}
+
+/// A bar in eighths of a column.
+fn bar(value: i64, most: i64) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = if most > 0 { (value.max(0) * (BAR as i64) * 8 + most / 2) / most } else { 0 };
+    let eighths = usize::try_from(eighths).unwrap_or(0).min(BAR * 8);
+    format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
+}
+
+const _: () = assert!(3 + 1 + NAME + 1 + 6 + 1 + 6 + 1 + 7 + 1 + 5 + 1 + 8 + 2 + BAR <= WIDTH);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_grow_by_eighths_up_to_their_longest() {
+        assert_eq!(bar(0, 100), "");
+        assert_eq!(bar(100, 100).chars().count(), BAR);
+        assert_eq!(bar(1, 128), "▏");
+        assert_eq!(bar(9, 0), "");
+        assert_eq!(bar(-4, 10), "");
+    }
+
+    #[test]
+    fn cells_have_their_width_whatever_the_text() {
+        assert_eq!(cell("moss", 6), "moss  ");
+        assert_eq!(cell("mossgrown", 6), "mossg…");
+    }
+
+    #[test]
+    fn seconds_are_cut_to_tenths() {
+        assert_eq!(seconds(208, 10), "20.8");
+        assert_eq!(seconds(29, 30), "0.9");
+    }
+}
