@@ -1,7 +1,9 @@
 //! Foregone: an auto-battler whose fights are decided before they are shown.
 
+pub mod golden;
 pub mod kernel;
 pub mod registry;
+pub mod report;
 pub mod skirmish;
 pub mod summary;
 pub mod sweep;

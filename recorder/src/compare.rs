@@ -116,6 +116,13 @@ pub(crate) fn rows_against<S: Simulation>(
     in_states(tick, "unknown", &expected, &found, (recording.digest(tick).unwrap_or_default(), digest))
 }
 
+/// Locate the first field in which two values differ, by the names under which they are serialised; `None` where
+/// none does.
+#[must_use]
+pub fn fields<T: Serialize + ?Sized>(tick: u32, stage: &str, a: &T, b: &T) -> Option<Difference> {
+    first_leaf(&value(a), &value(b)).map(|leaf| leaf.at(tick, stage))
+}
+
 fn recording_digest<S: Simulation>(recording: &Recording<S>, tick: u32) -> String {
     recording.digest(tick).map_or_else(|| "none".to_owned(), |digest| format!("{digest:016x}"))
 }

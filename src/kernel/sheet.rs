@@ -231,6 +231,16 @@ impl<'a> Table<'a> {
         self.optional(key, Self::as_text)
     }
 
+    /// Read a text of any number of lines that must be there; it may be empty.
+    pub fn block(&mut self, key: &'a str, bytes_max: usize) -> String {
+        self.needed(key, "a text in quotes", |t, what, value| t.as_block(what, value, bytes_max)).unwrap_or_default()
+    }
+
+    /// Read a text of any number of lines that may be missing.
+    pub fn opt_block(&mut self, key: &'a str, bytes_max: usize) -> Option<String> {
+        self.optional(key, |t, what, value| t.as_block(what, value, bytes_max))
+    }
+
     /// Read a name that nothing before it may have; on a fault it is empty or the doubled name.
     pub fn new_name(&mut self, key: &'a str, names: &mut Names) -> String {
         let name = self.string(key);
@@ -465,6 +475,16 @@ impl<'a> Table<'a> {
         };
         self.sheet.fault(&value.place(), problem, help);
         None
+    }
+
+    fn as_block(&self, what: &str, value: Value<'a>, bytes_max: usize) -> Option<String> {
+        let Item::Text(text) = value.get() else { return self.wrong_kind(what, value, "a text in quotes") };
+        if text.len() > bytes_max {
+            let problem = format!("{what} has {} bytes", text.len());
+            self.sheet.fault(&value.place(), problem, format!("at most {bytes_max}"));
+            return None;
+        }
+        Some(text.clone())
     }
 
     fn as_int<T: Whole>(&self, what: &str, value: Value<'a>, range: &RangeInclusive<T>) -> Option<T> {
