@@ -1,0 +1,109 @@
+//! Verifying a fight: every way of running it, held against the others tick by tick.
+//!
+//! The recorder has the detectors; this gives them orders to splice in, and adds the one that needs threads.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use recorder::verify::{Check, Subject, heavy, live, seek, sliced, splice, through_file, twice};
+use recorder::{RecordError, Recorder, Recording, compare};
+
+use crate::kernel::ruleset::Ruleset;
+
+/// Threads of the pools that run the same fight at the same time.
+const POOL_THREADS: [usize; 3] = [1, 2, 8];
+
+/// Ticks between two saves of the heavy mode: every tick.
+const HEAVY_TICKS: u32 = 1;
+
+/// The names of the modes, in the order in which they run.
+pub const MODES: [&str; 8] = ["twice", "sliced", "live", "threads", "heavy", "splice", "file", "seek"];
+
+/// Run one mode; `None` where there is none of that name.
+#[must_use]
+pub fn run<G: Ruleset>(mode: &str, subject: &Subject<G>) -> Option<Check> {
+    Some(match mode {
+        "twice" => twice(subject),
+        "sliced" => sliced(subject),
+        "live" => live(subject),
+        "threads" => threads(subject),
+        "heavy" => heavy(subject, HEAVY_TICKS),
+        "splice" => splice(subject, &splices(subject)),
+        "file" => through_file(subject),
+        "seek" => seek(subject),
+        _ => return None,
+    })
+}
+
+/// Run it in pools of several sizes, all at the same time, against running it alone.
+#[must_use]
+pub fn threads<G: Ruleset>(subject: &Subject<G>) -> Check {
+    let mut check = Check { mode: "threads", ticks_compared: 0, first: None, failure: None };
+    let alone = match record(subject) {
+        Ok(recording) => recording,
+        Err(error) => return Check { failure: Some(error.to_string()), ..check },
+    };
+    for result in in_pools(subject) {
+        match result {
+            Err(failure) => {
+                check.failure.get_or_insert(failure);
+            }
+            Ok(other) => {
+                let found = compare(&alone, &other);
+                check.ticks_compared += found.ticks_compared;
+                check.first = check.first.or(found.first);
+            }
+        }
+    }
+    check
+}
+
+/// Record the fight once a thread in each pool; results come in pool order.
+fn in_pools<G: Ruleset>(subject: &Subject<G>) -> Vec<Result<Recording<G>, String>> {
+    let in_pool = |threads: usize| match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Err(error) => vec![Err(error.to_string())],
+        Ok(pool) => pool.install(|| {
+            let runs = (0..threads).into_par_iter();
+            runs.map(|_| record(subject).map_err(|error| error.to_string())).collect()
+        }),
+    };
+    std::thread::scope(|scope| {
+        let pools = POOL_THREADS.map(|threads| scope.spawn(move || in_pool(threads)));
+        let panicked = |_| vec![Err("a thread of a pool panicked".to_owned())];
+        pools.into_iter().flat_map(|pool| pool.join().unwrap_or_else(panicked)).collect()
+    })
+}
+
+fn record<G: Ruleset>(subject: &Subject<G>) -> Result<Recording<G>, RecordError> {
+    Recorder::new(Arc::clone(&subject.rules), subject.orders.clone(), subject.settings).finish()
+}
+
+/// Choose ticks all over the fight, and at each of them nothing, or one order that the ruleset can read.
+fn splices<G: Ruleset>(subject: &Subject<G>) -> Vec<(u32, Vec<G::Order>)> {
+    let Ok(recording) = record(subject) else { return vec![(0, Vec::new())] };
+    let last = recording.last_tick();
+    let orders = sample_orders(subject, &recording);
+    let mut ticks: Vec<u32> = [0, 1, last / 4, last / 2, last / 2 + 1, last - last / 4, last.saturating_sub(1)].into();
+    ticks.dedup();
+    let given = |n: usize| if n.is_multiple_of(3) || orders.is_empty() { Vec::new() } else { vec![nth(&orders, n)] };
+    ticks.into_iter().enumerate().map(|(n, tick)| (tick, given(n))).collect()
+}
+
+fn nth<T: Clone>(items: &[T], n: usize) -> T {
+    items[n % items.len()].clone()
+}
+
+/// Orders a person might give: those the fight has, and such as name a side and a unit.
+fn sample_orders<G: Ruleset>(subject: &Subject<G>, recording: &Recording<G>) -> Vec<G::Order> {
+    let cast = recording.cast();
+    let mut orders: Vec<G::Order> = subject.orders.all().iter().map(|o| o.order.clone()).collect();
+    let Some(frame) = recording.frame(recording.first_tick()) else { return orders };
+    let bodies: Vec<_> = frame.rows().enumerate().map(|(place, row)| G::body(cast, place, row)).collect();
+    for (side, name) in G::side_names(cast).iter().enumerate() {
+        let one = bodies.iter().find(|body| body.side == side).map_or(0, |body| body.id);
+        let foe = bodies.iter().rfind(|body| body.side != side).map_or(0, |body| body.id);
+        let words = [format!("{name} focus {foe}"), format!("{name} retreat {one}"), format!("{name} retreat all")];
+        orders.extend(words.iter().filter_map(|words| subject.rules.read_order(words).ok()));
+    }
+    orders
+}
