@@ -2,10 +2,12 @@
 
 pub use recorder::{DueTicks, Speed, TickClock, ticks_from_millis};
 
+pub mod assets;
 pub mod grid;
 pub mod path;
 pub mod problem;
 pub mod ruleset;
+pub mod scenario;
 pub mod sheet;
 pub mod space;
 pub mod stream;

@@ -155,6 +155,17 @@ impl Problems {
         }
     }
 
+    /// Keep what was read, or take in all that was wrong with it: for reading several files before giving up.
+    pub fn take<T>(&mut self, result: Result<T, Self>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(problems) => {
+                self.extend(problems);
+                None
+            }
+        }
+    }
+
     /// Tell whether more can be kept.
     pub(crate) fn is_full(&self) -> bool {
         self.problems.len() >= KEPT_MAX
@@ -261,7 +272,8 @@ pub fn suggest<S: AsRef<str>>(wrong: &str, names: impl IntoIterator<Item = S>) -
     })
 }
 
-/// Find up to three names within a third of the wrong one's length in edits, nearest first, equals by name.
+/// Find up to three names within a third of the wrong one's length in edits, and hardly farther than the nearest;
+/// nearest first, equals by name.
 fn nearest<'a>(wrong: &str, names: &'a [String]) -> Vec<&'a str> {
     let length = wrong.chars().take(QUOTED_MAX + 1).count();
     if length > QUOTED_MAX {
@@ -276,7 +288,8 @@ fn nearest<'a>(wrong: &str, names: &'a [String]) -> Vec<&'a str> {
         .collect();
     near.sort();
     near.dedup();
-    near.into_iter().take(3).map(|(_, name)| name).collect()
+    let least = near.first().map_or(0, |(edits, _)| *edits);
+    near.into_iter().take_while(|(edits, _)| *edits <= least + 1).take(3).map(|(_, name)| name).collect()
 }
 
 /// Spell out what could steer a terminal.

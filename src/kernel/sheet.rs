@@ -75,6 +75,8 @@ pub struct Table<'a> {
     sheet: &'a Sheet,
     parts: Vec<Part<'a>>,
     asked: BTreeSet<&'a str>,
+    /// Whether keys that nobody asked for are somebody else's.
+    is_partial: bool,
 }
 
 /// The entries a table has from one layer.
@@ -146,7 +148,19 @@ impl Sheet {
     pub fn table(&self) -> Table<'_> {
         let parts = self.layers.iter().enumerate();
         let parts = parts.map(|(layer, of)| Part { layer, entries: &of.root, head: 0..0 });
-        Table { sheet: self, parts: parts.collect(), asked: BTreeSet::new() }
+        Table { sheet: self, parts: parts.collect(), asked: BTreeSet::new(), is_partial: false }
+    }
+
+    /// Open the whole sheet to read a few of its keys; the others are somebody else's.
+    pub(crate) fn table_in_part(&self) -> Table<'_> {
+        let mut table = self.table();
+        table.is_partial = true;
+        table
+    }
+
+    /// Take out the problems noted so far.
+    pub(crate) fn take_problems(&self) -> Problems {
+        self.problems.take()
     }
 
     /// Give what was read, or all that was wrong.
@@ -541,7 +555,7 @@ impl<'a> Table<'a> {
     fn as_table(&self, what: &str, value: Value<'a>) -> Option<Table<'a>> {
         let Item::Table(entries) = value.get() else { return self.wrong_kind(what, value, "a table") };
         let part = Part { layer: value.layer, entries, head: value.placed.span.clone() };
-        Some(Table { sheet: self.sheet, parts: vec![part], asked: BTreeSet::new() })
+        Some(Table { sheet: self.sheet, parts: vec![part], asked: BTreeSet::new(), is_partial: false })
     }
 
     fn wrong_kind<T>(&self, what: &str, value: Value<'a>, wanted: &str) -> Option<T> {
@@ -553,6 +567,9 @@ impl<'a> Table<'a> {
 
 impl Drop for Table<'_> {
     fn drop(&mut self) {
+        if self.is_partial {
+            return;
+        }
         for part in &self.parts {
             for (key, (span, _)) in part.entries.iter().filter(|(key, _)| !self.asked.contains(key.as_str())) {
                 let place = Place { layer: part.layer, span: span.clone() };
