@@ -1,0 +1,436 @@
+//! The mesh: a canvas as triangles in pixels, every edge softened over one pixel.
+//!
+//! Edges are soft because the triangles say so, not because the display smooths them: a ring of triangles one pixel
+//! wide goes from the colour to nothing. So the picture is as smooth under a software renderer as on a good card, and
+//! is the same on both.
+
+use std::ops::Range;
+
+use super::atlas::ATLAS_PIXELS;
+use super::{Anchor, Atlas, Canvas, Item, Layer, Paint, Shape, Style, font, outline};
+use crate::colour::Colour;
+use crate::geometry::{Rect, Vec2, vec2};
+
+/// Vertices of a run at most; indices are 16 bits wide.
+const RUN_VERTICES: usize = 16_000;
+/// A pixel of softness, half of it on each side of the edge.
+const SOFT: f32 = 0.5;
+/// How far a sharp corner of a line may stick out, in half widths.
+const MITER_MAX: f32 = 2.0;
+
+/// A corner of a triangle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Vertex {
+    /// Where, in pixels.
+    pub at: Vec2,
+    /// Where in the atlas, in parts of it.
+    pub atlas: Vec2,
+    /// Its colour.
+    pub colour: Colour,
+}
+
+/// Triangles that one clip cuts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// The clip: left, top, width, height, in whole pixels.
+    pub clip: [i32; 4],
+    /// Its vertices.
+    pub vertices: Range<usize>,
+    /// Its indices, counted from its first vertex.
+    pub indices: Range<usize>,
+}
+
+/// A picture as triangles.
+#[derive(Debug, Default)]
+pub struct Mesh {
+    /// All vertices.
+    pub vertices: Vec<Vertex>,
+    /// Three a triangle.
+    pub indices: Vec<u16>,
+    /// The runs, to be drawn in order.
+    pub runs: Vec<Run>,
+    white: Vec2,
+    scale: f32,
+    order: Vec<u32>,
+    outline: Vec<Vec2>,
+    normals: Vec<Vec2>,
+}
+
+impl Mesh {
+    /// Make an empty mesh.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Turn a picture into triangles, at `scale` pixels a point. Keeps its memory from picture to picture.
+    pub fn build(&mut self, canvas: &Canvas, atlas: &mut Atlas, scale: f32) {
+        atlas.make_room();
+        self.vertices.clear();
+        self.indices.clear();
+        self.runs.clear();
+        self.white = atlas.white();
+        self.scale = scale;
+        let order = self.layered(canvas);
+        for &place in &order {
+            let item = &canvas.items()[place as usize];
+            self.open_run(pixel_clip(canvas.clip_rect(item.clip), scale));
+            self.item(canvas, atlas, item);
+        }
+        self.order = order;
+        self.close_run();
+    }
+
+    /// The places of the items, layer by layer.
+    fn layered(&mut self, canvas: &Canvas) -> Vec<u32> {
+        let mut order = std::mem::take(&mut self.order);
+        order.clear();
+        order.extend(0..canvas.items().len() as u32);
+        order.sort_by_key(|place| -> Layer { canvas.items()[*place as usize].layer });
+        order
+    }
+
+    fn open_run(&mut self, clip: [i32; 4]) {
+        let full = self.runs.last().is_none_or(|run| {
+            run.clip != clip || self.vertices.len() - run.vertices.start > RUN_VERTICES
+        });
+        if full {
+            self.close_run();
+            let (v, i) = (self.vertices.len(), self.indices.len());
+            self.runs.push(Run { clip, vertices: v..v, indices: i..i });
+        }
+    }
+
+    fn close_run(&mut self) {
+        if let Some(run) = self.runs.last_mut() {
+            run.vertices.end = self.vertices.len();
+            run.indices.end = self.indices.len();
+        }
+    }
+
+    fn item(&mut self, canvas: &Canvas, atlas: &mut Atlas, item: &Item) {
+        let scale = self.scale;
+        match &item.shape {
+            Shape::Ellipse { centre, radius, paint } => {
+                let count = outline::round_points(radius.x.max(radius.y) * scale);
+                self.outlined(|into| outline::ellipse(*centre * scale, *radius * scale, count, into));
+                self.fill(*centre * scale, *paint);
+            }
+            Shape::Box { rect, corner, paint } => {
+                let rect = Rect::new(rect.x * scale, rect.y * scale, rect.w * scale, rect.h * scale);
+                self.outlined(|into| box_outline(rect, corner * scale, corner * scale, into));
+                self.fill(rect.centre(), *paint);
+            }
+            Shape::Area { points, paint } => {
+                self.outlined(|into| into.extend(canvas.points(points).iter().map(|p| *p * scale)));
+                let centre = middle(&self.outline);
+                self.fill(centre, *paint);
+            }
+            Shape::Line { points, width, colour, closed } => {
+                self.outlined(|into| into.extend(canvas.points(points).iter().map(|p| *p * scale)));
+                self.stroke(width * scale, *colour, *closed);
+            }
+            Shape::Glow { centre, radius, colour } => self.glow(*centre * scale, *radius * scale, *colour),
+            Shape::Text { at, style, letters } => self.text(atlas, *at, *style, canvas.letters(letters)),
+        }
+    }
+
+    fn outlined(&mut self, write: impl FnOnce(&mut Vec<Vec2>)) {
+        self.outline.clear();
+        write(&mut self.outline);
+        self.outline.dedup_by(|a, b| (*a - *b).dot(*a - *b) < 1e-6);
+    }
+
+    /// Fill the outline as a fan around its middle, with a soft edge.
+    fn fill(&mut self, centre: Vec2, paint: Paint) {
+        if self.outline.len() < 3 {
+            return;
+        }
+        self.find_normals(true);
+        // Outlines may go round either way; normals must point outward.
+        let outward = if area_twice(&self.outline) >= 0.0 { -SOFT } else { SOFT };
+        let bounds = vertical_extent(&self.outline);
+        let hub = self.corner(centre, paint_at(paint, centre.y, bounds, true));
+        let first = self.corners();
+        for i in 0..self.outline.len() {
+            let (p, n) = (self.outline[i], self.normals[i] * outward);
+            let colour = paint_at(paint, p.y, bounds, false);
+            self.corner(p - n, colour);
+            self.corner(p + n, colour.faded(0.0));
+        }
+        let count = self.outline.len() as u16;
+        for i in 0..count {
+            let (a, b) = (first + i * 2, first + (i + 1) % count * 2);
+            self.indices.extend([hub, a, b, a, a + 1, b, b, a + 1, b + 1]);
+        }
+    }
+
+    /// Draw the outline as a line with soft edges; open ends are round.
+    fn stroke(&mut self, width: f32, colour: Colour, closed: bool) {
+        if self.outline.len() < 2 {
+            return;
+        }
+        let closed = closed && self.outline.len() > 2;
+        // A line thinner than a pixel is a pixel wide and fainter.
+        let (colour, width) = if width < 1.0 { (colour.faded(width), 1.0) } else { (colour, width) };
+        let (inner, outer) = (width * 0.5 - SOFT, width * 0.5 + SOFT);
+        self.find_normals(closed);
+        let first = self.corners();
+        for i in 0..self.outline.len() {
+            let (p, n) = (self.outline[i], self.normals[i]);
+            self.corner(p - n * outer, colour.faded(0.0));
+            self.corner(p - n * inner, colour);
+            self.corner(p + n * inner, colour);
+            self.corner(p + n * outer, colour.faded(0.0));
+        }
+        let count = self.outline.len() as u16;
+        for i in 0..if closed { count } else { count - 1 } {
+            let (a, b) = (first + i * 4, first + (i + 1) % count * 4);
+            for side in 0..3 {
+                let [a, b] = [a + side, b + side];
+                self.indices.extend([a, a + 1, b, b, a + 1, b + 1]);
+            }
+        }
+        if !closed {
+            let last = self.outline.len() - 1;
+            self.cap(self.outline[0], -self.normals[0], inner, outer, colour);
+            self.cap(self.outline[last], self.normals[last], inner, outer, colour);
+        }
+    }
+
+    /// Round off an end: a half disc from one side of the line to the other.
+    fn cap(&mut self, at: Vec2, normal: Vec2, inner: f32, outer: f32, colour: Colour) {
+        let steps = (outline::round_points(outer) / 2).max(3);
+        let hub = self.corner(at, colour);
+        let first = self.corners();
+        for i in 0..=steps {
+            let d = normal.turned(-0.5 * i as f32 / steps as f32);
+            self.corner(at + d * inner, colour);
+            self.corner(at + d * outer, colour.faded(0.0));
+        }
+        for i in 0..steps as u16 {
+            let (a, b) = (first + i * 2, first + i * 2 + 2);
+            self.indices.extend([hub, a, b, a, a + 1, b, b, a + 1, b + 1]);
+        }
+    }
+
+    /// A spot that fades smoothly: two rings of triangles, the fall steeper in the inner one.
+    fn glow(&mut self, centre: Vec2, radius: Vec2, colour: Colour) {
+        let count = outline::round_points(radius.x.max(radius.y)).min(48);
+        let hub = self.corner(centre, colour);
+        let first = self.corners();
+        for i in 0..count {
+            let d = Vec2::at_turn(i as f32 / count as f32);
+            let d = vec2(d.x * radius.x, d.y * radius.y);
+            self.corner(centre + d * 0.45, colour.faded(0.52));
+            self.corner(centre + d * 0.72, colour.faded(0.16));
+            self.corner(centre + d, colour.faded(0.0));
+        }
+        let count = count as u16;
+        for i in 0..count {
+            let (a, b) = (first + i * 3, first + (i + 1) % count * 3);
+            self.indices.extend([hub, a, b]);
+            self.indices.extend([a, a + 1, b, b, a + 1, b + 1]);
+            self.indices.extend([a + 1, a + 2, b + 1, b + 1, a + 2, b + 2]);
+        }
+    }
+
+    fn text(&mut self, atlas: &mut Atlas, at: Vec2, style: Style, text: &str) {
+        let scale = self.scale;
+        let width = font::text_width(text, style);
+        let left = match style.anchor {
+            Anchor::Left => at.x,
+            Anchor::Centre => at.x - width * 0.5,
+            Anchor::Right => at.x - width,
+        };
+        // Letters stand on a whole pixel, or they blur.
+        let baseline = ((at.y + font::baseline_below_middle(style.size)) * scale).round();
+        let mut pen = left * scale;
+        for letter in text.chars() {
+            let x = pen + font::centring(letter, style) * scale;
+            if let Some(sprite) = atlas.sprite(letter, style.weight, style.size * scale, x - x.floor()) {
+                let to = vec2(x.floor(), baseline) + sprite.to * sprite.enlarged;
+                let to = Rect::new(to.x, to.y, sprite.from.w * sprite.enlarged, sprite.from.h * sprite.enlarged);
+                self.sprite(sprite.from, to, style.colour);
+            }
+            pen += font::advance(letter, style) * scale;
+        }
+    }
+
+    fn sprite(&mut self, from: Rect, to: Rect, colour: Colour) {
+        let part = 1.0 / ATLAS_PIXELS as f32;
+        let first = self.corners();
+        for (across, down) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
+            self.vertices.push(Vertex { at: to.at(across, down), atlas: from.at(across, down) * part, colour });
+        }
+        self.indices.extend([first, first + 1, first + 2, first, first + 2, first + 3]);
+    }
+
+    /// The number of the next corner within the open run.
+    fn corners(&self) -> u16 {
+        let start = self.runs.last().map_or(0, |run| run.vertices.start);
+        (self.vertices.len() - start) as u16
+    }
+
+    fn corner(&mut self, at: Vec2, colour: Colour) -> u16 {
+        let number = self.corners();
+        self.vertices.push(Vertex { at, atlas: self.white, colour });
+        number
+    }
+
+    /// Find at each point the direction across the line, longer at corners so that both edges stay straight.
+    fn find_normals(&mut self, closed: bool) {
+        let points = &self.outline;
+        let n = points.len();
+        self.normals.clear();
+        for i in 0..n {
+            let before = (i > 0 || closed).then(|| across(points[(i + n - 1) % n], points[i]));
+            let after = (i + 1 < n || closed).then(|| across(points[i], points[(i + 1) % n]));
+            self.normals.push(match (before, after) {
+                (Some(a), Some(b)) => mitered(a, b),
+                (Some(one), None) | (None, Some(one)) => one,
+                (None, None) => Vec2::ZERO,
+            });
+        }
+    }
+}
+
+fn across(a: Vec2, b: Vec2) -> Vec2 {
+    (b - a).unit().quarter_turned()
+}
+
+fn mitered(a: Vec2, b: Vec2) -> Vec2 {
+    let sum = a + b;
+    let square = sum.dot(sum);
+    if square < 1e-4 {
+        return a;
+    }
+    let miter = sum * (2.0 / square);
+    let length = miter.length();
+    if length > MITER_MAX { miter * (MITER_MAX / length) } else { miter }
+}
+
+fn area_twice(points: &[Vec2]) -> f32 {
+    let n = points.len();
+    (0..n).map(|i| (points[i], points[(i + 1) % n])).map(|(a, b)| a.x * b.y - a.y * b.x).sum()
+}
+
+fn middle(points: &[Vec2]) -> Vec2 {
+    points.iter().fold(Vec2::ZERO, |sum, p| sum + *p) * (1.0 / points.len().max(1) as f32)
+}
+
+fn vertical_extent(points: &[Vec2]) -> (f32, f32) {
+    points.iter().fold((f32::MAX, f32::MIN), |(top, bottom), p| (top.min(p.y), bottom.max(p.y)))
+}
+
+fn paint_at(paint: Paint, y: f32, (top, bottom): (f32, f32), hub: bool) -> Colour {
+    match paint {
+        Paint::Flat(colour) => colour,
+        Paint::Down(from, to) => from.toward(to, (y - top) / (bottom - top).max(1e-3)),
+        Paint::Out(from, to) => if hub { from } else { to },
+    }
+}
+
+fn pixel_clip(rect: Rect, scale: f32) -> [i32; 4] {
+    let (left, top) = ((rect.x * scale).round() as i32, (rect.y * scale).round() as i32);
+    let (right, bottom) = ((rect.right() * scale).round() as i32, (rect.bottom() * scale).round() as i32);
+    [left, top, right - left, bottom - top]
+}
+
+/// Sample the outline of a box with rounded corners; `corner_pixels` tells how fine.
+pub(super) fn box_outline(rect: Rect, corner: f32, corner_pixels: f32, into: &mut Vec<Vec2>) {
+    if corner <= 0.01 {
+        into.extend([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(x, y)| rect.at(x, y)));
+        return;
+    }
+    let inner = rect.inset(corner);
+    let points = outline::round_points(corner_pixels) / 4 + 1;
+    let radius = vec2(corner, corner);
+    for (turn, (x, y)) in [(0.5, (0.0, 0.0)), (0.75, (1.0, 0.0)), (1.0, (1.0, 1.0)), (1.25, (0.0, 1.0))] {
+        outline::arc(inner.at(x, y), radius, turn, turn + 0.25, points, into);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Area that a mesh covers, weighted with opacity, in pixels.
+    fn covered(mesh: &Mesh) -> f32 {
+        let mut sum = 0.0;
+        for run in &mesh.runs {
+            let vertices = &mesh.vertices[run.vertices.clone()];
+            for triangle in mesh.indices[run.indices.clone()].chunks(3) {
+                let [a, b, c] = [0, 1, 2].map(|i| vertices[usize::from(triangle[i])]);
+                let area = ((b.at - a.at).x * (c.at - a.at).y - (b.at - a.at).y * (c.at - a.at).x).abs() * 0.5;
+                sum += area * [a, b, c].iter().map(|v| f32::from(v.colour.a)).sum::<f32>() / 3.0 / 255.0;
+            }
+        }
+        sum
+    }
+
+    fn built(scale: f32, write: impl FnOnce(&mut Canvas)) -> Mesh {
+        let mut canvas = Canvas::new(vec2(400.0, 300.0));
+        write(&mut canvas);
+        let mut mesh = Mesh::new();
+        mesh.build(&canvas, &mut Atlas::new(), scale);
+        mesh
+    }
+
+    #[test]
+    fn soft_edges_keep_the_area_of_shapes() {
+        let disc = covered(&built(2.0, |c| c.circle(vec2(50.0, 50.0), 20.0, Colour::WHITE)));
+        assert!((disc / (std::f32::consts::PI * 1600.0) - 1.0).abs() < 0.01, "{disc}");
+        let plate = covered(&built(1.0, |c| c.rect(Rect::new(10.0, 10.0, 60.0, 30.0), Colour::WHITE)));
+        assert!((plate / 1800.0 - 1.0).abs() < 0.01, "{plate}");
+        let line = covered(&built(1.0, |c| c.closed_path(&[vec2(0.0, 0.0), vec2(80.0, 0.0), vec2(80.0, 80.0), vec2(0.0, 80.0)], 6.0, Colour::WHITE)));
+        assert!((line / (4.0 * 80.0 * 6.0) - 1.0).abs() < 0.01, "{line}");
+    }
+
+    #[test]
+    fn outlines_may_go_round_either_way() {
+        let mut points = vec![vec2(0.0, 0.0), vec2(40.0, 0.0), vec2(40.0, 40.0), vec2(0.0, 40.0)];
+        let one = covered(&built(1.0, |c| c.area(&points, Colour::WHITE)));
+        points.reverse();
+        let other = covered(&built(1.0, |c| c.area(&points, Colour::WHITE)));
+        assert!((one - other).abs() < 0.5, "{one} {other}");
+    }
+
+    #[test]
+    fn a_hair_line_is_faint_not_thin() {
+        let line = covered(&built(1.0, |c| c.line(vec2(0.0, 5.0), vec2(100.0, 5.0), 0.25, Colour::WHITE)));
+        assert!((line / 25.0 - 1.0).abs() < 0.05, "{line}");
+    }
+
+    #[test]
+    fn layers_order_the_picture_and_runs_hold_their_indices() {
+        let mesh = built(1.0, |c| {
+            c.layer(Layer::Overlay);
+            c.circle(vec2(5.0, 5.0), 4.0, Colour::WHITE);
+            c.layer(Layer::Ground);
+            for i in 0..4_000 {
+                c.circle(vec2(i as f32, 5.0), 9.0, Colour::BLACK);
+            }
+        });
+        assert_eq!(mesh.vertices.last().unwrap().colour.r, 255, "the overlay comes last");
+        assert!(mesh.runs.len() > 1);
+        for run in &mesh.runs {
+            assert!(run.vertices.len() <= usize::from(u16::MAX));
+            let max = mesh.indices[run.indices.clone()].iter().max().unwrap();
+            assert!(usize::from(*max) < run.vertices.len());
+        }
+    }
+
+    #[test]
+    fn nothing_breaks_on_shapes_without_area() {
+        let mesh = built(1.0, |c| {
+            c.circle(vec2(5.0, 5.0), 0.0, Colour::WHITE);
+            c.area(&[], Colour::WHITE);
+            c.path(&[vec2(1.0, 1.0)], 2.0, Colour::WHITE);
+            c.path(&[vec2(1.0, 1.0), vec2(1.0, 1.0)], 2.0, Colour::WHITE);
+            c.rect(Rect::new(4.0, 4.0, 0.0, 10.0), Colour::WHITE);
+            c.text(vec2(0.0, 0.0), Style::new(0.0, Colour::WHITE), "nothing");
+        });
+        assert!(mesh.vertices.iter().all(|v| v.at.x.is_finite() && v.at.y.is_finite()));
+    }
+}
