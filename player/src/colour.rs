@@ -82,6 +82,8 @@ pub mod palette {
     pub const RUST: Colour = Colour::hex(0x00FF_7A6B);
     /// Spores and other gentle magic.
     pub const VIOLET: Colour = Colour::hex(0x00C9_A0F5);
+    /// A shadow under small things.
+    pub const BLACK_SOFT: Colour = Colour { r: 0, g: 0, b: 0, a: 150 };
     /// The sides, in order; blue and orange differ in hue and in lightness for every kind of colour vision.
     pub const SIDES: [Colour; 4] =
         [Colour::hex(0x005B_B8F5), Colour::hex(0x00F5_923D), Colour::hex(0x00D7_D34E), Colour::hex(0x00E5_8AC4)];

@@ -2,6 +2,30 @@
 //!
 //! Everything but the folder `window` is without a window and without a clock, and is tested so.
 
+pub mod annals;
+pub mod banner;
+pub mod branches;
+pub mod camera;
 pub mod canvas;
+pub mod cards;
 pub mod colour;
+pub mod command;
+pub mod feed;
 pub mod geometry;
+pub mod help;
+pub mod input;
+pub mod layout;
+pub mod playback;
+pub mod scoreboard;
+pub mod script;
+pub mod sigils;
+pub mod theatre;
+pub mod timeline;
+pub mod transport;
+pub mod view;
+pub mod window;
+
+#[cfg(test)]
+mod theatre_tests;
+#[cfg(test)]
+mod toy;

@@ -29,11 +29,9 @@ pub struct Vertex {
     pub colour: Colour,
 }
 
-/// Triangles that one clip cuts.
+/// Triangles that are drawn in one go.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// The clip: left, top, width, height, in whole pixels.
-    pub clip: [i32; 4],
     /// Its vertices.
     pub vertices: Range<usize>,
     /// Its indices, counted from its first vertex.
@@ -54,6 +52,7 @@ pub struct Mesh {
     order: Vec<u32>,
     outline: Vec<Vec2>,
     normals: Vec<Vec2>,
+    cut_corners: Vec<Vertex>,
 }
 
 impl Mesh {
@@ -74,8 +73,12 @@ impl Mesh {
         let order = self.layered(canvas);
         for &place in &order {
             let item = &canvas.items()[place as usize];
-            self.open_run(pixel_clip(canvas.clip_rect(item.clip), scale));
+            self.open_run();
+            let from = self.indices.len();
             self.item(canvas, atlas, item);
+            if item.clip > 0 {
+                self.cut(from, pixel_clip(canvas.clip_rect(item.clip), scale));
+            }
         }
         self.order = order;
         self.close_run();
@@ -90,15 +93,40 @@ impl Mesh {
         order
     }
 
-    fn open_run(&mut self, clip: [i32; 4]) {
-        let full = self.runs.last().is_none_or(|run| {
-            run.clip != clip || self.vertices.len() - run.vertices.start > RUN_VERTICES
-        });
+    fn open_run(&mut self) {
+        let full = self.runs.last().is_none_or(|run| self.vertices.len() - run.vertices.start > RUN_VERTICES);
         if full {
             self.close_run();
             let (v, i) = (self.vertices.len(), self.indices.len());
-            self.runs.push(Run { clip, vertices: v..v, indices: i..i });
+            self.runs.push(Run { vertices: v..v, indices: i..i });
         }
+    }
+
+    /// Cut the triangles from an index on to a clip. Most pictures lie within theirs and are left as they are.
+    fn cut(&mut self, from: usize, clip: Rect) {
+        let start = self.runs.last().map_or(0, |run| run.vertices.start);
+        let inside = |v: &Vertex| {
+            v.at.x >= clip.x && v.at.x <= clip.right() && v.at.y >= clip.y && v.at.y <= clip.bottom()
+        };
+        let touched = self.indices[from..].iter().any(|i| !inside(&self.vertices[start + usize::from(*i)]));
+        if !touched {
+            return;
+        }
+        let mut corners = std::mem::take(&mut self.cut_corners);
+        corners.clear();
+        corners.extend(self.indices.drain(from..).map(|i| self.vertices[start + usize::from(i)]));
+        let mut piece = Vec::with_capacity(8);
+        for triangle in corners.chunks_exact(3) {
+            piece.clear();
+            piece.extend_from_slice(triangle);
+            cut_piece(&mut piece, clip);
+            let first = self.corners();
+            self.vertices.extend_from_slice(&piece);
+            for i in 1..(piece.len() as u16).saturating_sub(1) {
+                self.indices.extend([first, first + i, first + i + 1]);
+            }
+        }
+        self.cut_corners = corners;
     }
 
     fn close_run(&mut self) {
@@ -331,10 +359,38 @@ fn paint_at(paint: Paint, y: f32, (top, bottom): (f32, f32), hub: bool) -> Colou
     }
 }
 
-fn pixel_clip(rect: Rect, scale: f32) -> [i32; 4] {
-    let (left, top) = ((rect.x * scale).round() as i32, (rect.y * scale).round() as i32);
-    let (right, bottom) = ((rect.right() * scale).round() as i32, (rect.bottom() * scale).round() as i32);
-    [left, top, right - left, bottom - top]
+/// A clip in pixels, its edges between pixels, so that nothing is cut through the middle of one.
+fn pixel_clip(rect: Rect, scale: f32) -> Rect {
+    let (left, top) = ((rect.x * scale).round(), (rect.y * scale).round());
+    Rect::new(left, top, (rect.right() * scale).round() - left, (rect.bottom() * scale).round() - top)
+}
+
+/// Cut a convex piece to a box, edge by edge.
+fn cut_piece(piece: &mut Vec<Vertex>, clip: Rect) {
+    let edges: [&dyn Fn(Vec2) -> f32; 4] =
+        [&|p| p.x - clip.x, &|p| clip.right() - p.x, &|p| p.y - clip.y, &|p| clip.bottom() - p.y];
+    for inside in edges {
+        let mut kept = Vec::with_capacity(piece.len() + 1);
+        for (i, corner) in piece.iter().enumerate() {
+            let next = &piece[(i + 1) % piece.len()];
+            let (a, b) = (inside(corner.at), inside(next.at));
+            if a >= 0.0 {
+                kept.push(*corner);
+            }
+            if (a >= 0.0) != (b >= 0.0) {
+                kept.push(between(corner, next, a / (a - b)));
+            }
+        }
+        *piece = kept;
+    }
+}
+
+fn between(a: &Vertex, b: &Vertex, part: f32) -> Vertex {
+    Vertex {
+        at: a.at.toward(b.at, part),
+        atlas: a.atlas.toward(b.atlas, part),
+        colour: a.colour.toward(b.colour, part),
+    }
 }
 
 /// Sample the outline of a box with rounded corners; `corner_pixels` tells how fine.
@@ -419,6 +475,19 @@ mod tests {
             let max = mesh.indices[run.indices.clone()].iter().max().unwrap();
             assert!(usize::from(*max) < run.vertices.len());
         }
+    }
+
+    #[test]
+    fn clips_cut_what_lies_outside_and_nothing_else() {
+        let clip = Rect::new(40.0, 40.0, 30.0, 30.0);
+        let cut = built(1.0, |c| c.clipped(clip, |c| c.rect(Rect::new(0.0, 0.0, 200.0, 200.0), Colour::WHITE)));
+        assert!((covered(&cut) - 900.0).abs() < 0.5, "{}", covered(&cut));
+        assert!(cut.vertices[cut.runs[0].vertices.clone()].len() < 60);
+        let inside = |c: &mut Canvas| c.circle(clip.centre(), 10.0, Colour::WHITE);
+        let (free, clipped) = (built(1.0, inside), built(1.0, |c| c.clipped(clip, inside)));
+        assert_eq!(free.vertices, clipped.vertices);
+        let outside = built(1.0, |c| c.clipped(clip, |c| c.circle(vec2(300.0, 200.0), 10.0, Colour::WHITE)));
+        assert_eq!(outside.indices.len(), 0);
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub mod outline;
 
 use std::ops::Range;
 
-pub use atlas::Atlas;
+pub use atlas::{ATLAS_PIXELS, Atlas};
 pub use font::{Weight, line_height, text_width};
 
 use crate::colour::Colour;

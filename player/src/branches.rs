@@ -1,0 +1,197 @@
+//! The branches: every timeline of a fight that orders have made, the first one and those that split off it. The
+//! past of a branch is shared with its parent; its future is recorded in slices while one watches.
+
+use recorder::{Budget, Recorder, Recording, Simulation, SpliceError};
+
+use crate::annals::Annals;
+use crate::playback::Moment;
+use crate::view::View;
+
+/// Ticks of a finished recording that are read for the annals in one go.
+const READ_TICKS: u32 = 512;
+
+/// Where a timeline comes from.
+#[derive(Debug)]
+pub enum Opening<S: Simulation> {
+    /// A fight to be resolved.
+    Resolve(Box<Recorder<S>>),
+    /// A fight that is recorded already.
+    Ready(Recording<S>),
+}
+
+/// One timeline.
+#[derive(Debug)]
+pub struct Branch<S: Simulation> {
+    recording: Recording<S>,
+    recorder: Option<Box<Recorder<S>>>,
+    annals: Annals,
+    /// The branch it split off and the tick of the orders that did it.
+    origin: Option<(usize, u32)>,
+    /// Those orders, in words.
+    name: String,
+    /// The furthest moment of it that was shown.
+    watched: Moment,
+    /// Why it ends before the fight does.
+    fault: Option<String>,
+}
+
+impl<S: Simulation> Branch<S> {
+    fn open(opening: Opening<S>) -> Self {
+        let (recording, recorder) = match opening {
+            Opening::Resolve(mut recorder) => (recorder.recording(), Some(recorder)),
+            Opening::Ready(recording) => (recording, None),
+        };
+        let annals = Annals::of(&recording);
+        let watched = Moment::of_tick(recording.first_tick());
+        Self { recording, recorder, annals, origin: None, name: "as resolved".to_owned(), watched, fault: None }
+    }
+
+    /// The recording, as far as it goes.
+    #[must_use]
+    pub fn recording(&self) -> &Recording<S> {
+        &self.recording
+    }
+
+    /// What the bar and the feed know of it.
+    #[must_use]
+    pub fn annals(&self) -> &Annals {
+        &self.annals
+    }
+
+    /// The branch it split off, and the tick at which it did.
+    #[must_use]
+    pub fn origin(&self) -> Option<(usize, u32)> {
+        self.origin
+    }
+
+    /// The orders that made it, in words.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The last tick that can be shown.
+    #[must_use]
+    pub fn head(&self) -> u32 {
+        self.annals.head()
+    }
+
+    /// Whether nothing more will come.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.recorder.is_none() && self.annals.head() >= self.recording.last_tick()
+    }
+
+    /// Why it ends before the fight does.
+    #[must_use]
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// The furthest moment of it that was shown.
+    #[must_use]
+    pub fn watched(&self) -> Moment {
+        self.watched
+    }
+
+    /// Record and read on within a budget.
+    fn go_on(&mut self, view: &dyn View<S>, budget: Budget<'_>) {
+        if let Some(recorder) = &mut self.recorder {
+            let progress = recorder.advance(budget);
+            self.recording = recorder.recording();
+            match progress {
+                Ok(progress) if !progress.done => {}
+                Ok(_) => self.recorder = None,
+                Err(fault) => {
+                    self.fault = Some(fault.to_string());
+                    self.recorder = None;
+                }
+            }
+        }
+        self.annals.read_on(&self.recording, view, READ_TICKS);
+    }
+}
+
+/// All timelines of a fight, and which one is watched.
+#[derive(Debug)]
+pub struct Branches<S: Simulation> {
+    all: Vec<Branch<S>>,
+    current: usize,
+}
+
+impl<S: Simulation> Branches<S> {
+    /// Begin with one timeline.
+    #[must_use]
+    pub fn new(opening: Opening<S>) -> Self {
+        Self { all: vec![Branch::open(opening)], current: 0 }
+    }
+
+    /// The one that is watched.
+    #[must_use]
+    pub fn current(&self) -> &Branch<S> {
+        &self.all[self.current]
+    }
+
+    /// The place of the one that is watched.
+    #[must_use]
+    pub fn current_place(&self) -> usize {
+        self.current
+    }
+
+    /// All of them, oldest first.
+    #[must_use]
+    pub fn all(&self) -> &[Branch<S>] {
+        &self.all
+    }
+
+    /// Watch another one. A place that is none changes nothing.
+    pub fn switch(&mut self, place: usize) {
+        if place < self.all.len() {
+            self.current = place;
+        }
+    }
+
+    /// Remember how far the current one was watched.
+    pub fn note_watched(&mut self, watched: Moment) {
+        self.all[self.current].watched = watched;
+    }
+
+    /// Record and read on within a budget: the watched one first, then the others.
+    pub fn go_on(&mut self, view: &dyn View<S>, budget: Budget<'_>) {
+        let next = std::iter::once(self.current).chain(0..self.all.len()).find(|place| !self.all[*place].is_done());
+        if let Some(place) = next {
+            self.all[place].go_on(view, budget);
+        }
+    }
+
+    /// Give orders at a tick of the watched timeline and watch the one that comes of them. Its next tick is recorded at
+    /// once, so that the picture never waits.
+    ///
+    /// # Errors
+    /// The recording cannot be spliced there.
+    pub fn split(
+        &mut self,
+        view: &dyn View<S>,
+        tick: u32,
+        orders: Vec<S::Order>,
+        name: String,
+    ) -> Result<(), SpliceError> {
+        let parent = &self.all[self.current];
+        let mut recorder = Box::new(parent.recording.splice(tick, orders)?);
+        let mut branch = Branch {
+            recording: recorder.recording(),
+            recorder: Some(recorder),
+            annals: parent.annals.up_to(tick),
+            origin: Some((self.current, tick)),
+            name,
+            watched: parent.watched.min(Moment::of_tick(tick)),
+            fault: None,
+        };
+        while branch.head() <= tick && !branch.is_done() {
+            branch.go_on(view, Budget::Ticks(1));
+        }
+        self.all.push(branch);
+        self.current = self.all.len() - 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,101 @@
+//! Commands: everything a person can ask of the player, as values. Keys and mouse only translate to these, so a script
+//! or a test can do whatever a hand can.
+
+use crate::geometry::{Rect, Vec2};
+use crate::playback::{Moment, Speed};
+
+/// Something asked of the player.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// Play or pause.
+    TogglePlay,
+    /// Play.
+    Play,
+    /// Pause.
+    Pause,
+    /// Play at a speed.
+    SetSpeed(Speed),
+    /// One speed faster.
+    Faster,
+    /// One speed slower.
+    Slower,
+    /// The same speed the other way.
+    Reverse,
+    /// So many ticks on or back, paused.
+    Step(i32),
+    /// So many milliseconds of fight on or back.
+    Jump(i64),
+    /// To the start.
+    Home,
+    /// To the end, or the end of what was watched.
+    End,
+    /// To a moment.
+    Seek(Moment),
+    /// Take hold of the bar.
+    BeginScrub,
+    /// Let go of the bar.
+    EndScrub,
+    /// To the next fall.
+    NextFall,
+    /// To the fall before.
+    PreviousFall,
+    /// To the next order.
+    NextOrder,
+    /// To the order before.
+    PreviousOrder,
+    /// Hide, or show, what was not watched yet.
+    ToggleSpoilerFree,
+    /// Select the unit at a row place, alone or besides the others; a second time takes it out.
+    Select {
+        /// Row place.
+        place: usize,
+        /// Keep the others.
+        add: bool,
+    },
+    /// Select every unit of the first side seen in a box on the field, alone or besides the others.
+    SelectBox {
+        /// The box, in the field's own measure.
+        area: Rect,
+        /// Keep the others.
+        add: bool,
+    },
+    /// Select the next unit on the field.
+    SelectNext,
+    /// Select the unit before on the field.
+    SelectPrevious,
+    /// Select nobody, or leave what is open.
+    Cancel,
+    /// Send the selected off the field.
+    Retreat,
+    /// Send the selected one's whole side off the field.
+    RetreatAll,
+    /// Choose an enemy with the next click.
+    AimFocus,
+    /// Set the selected one's side on an enemy.
+    Focus(usize),
+    /// To the timeline before this one, at the same tick.
+    PreviousBranch,
+    /// To the timeline after this one, at the same tick.
+    NextBranch,
+    /// To a timeline, at the same tick.
+    SwitchBranch(usize),
+    /// Look closer or from farther off, around a point of the window.
+    Zoom {
+        /// The point that stays where it is.
+        around: Vec2,
+        /// By how much; 1 is not at all.
+        factor: f32,
+    },
+    /// Shift the view by so many points of the window.
+    Pan(Vec2),
+    /// See the whole field.
+    FitView,
+    /// Move the feed by so many lines.
+    ScrollFeed(f32),
+    /// Show or hide the feed.
+    ToggleFeed,
+    /// Show or hide the help.
+    ToggleHelp,
+    /// Close the player.
+    Quit,
+}

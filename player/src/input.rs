@@ -1,0 +1,319 @@
+//! Input: what hands do, and what it asks. Keys and mouse are only translated to commands here; nothing is decided.
+
+use crate::camera::Lens;
+use crate::command::Command;
+use crate::geometry::{Rect, Vec2};
+use crate::playback::{Moment, Speed};
+
+/// Points that a held mouse may move before a click becomes a drag.
+const CLICK_SLACK: f32 = 4.0;
+/// Zoom of one notch of the wheel.
+const NOTCH_ZOOM: f32 = 1.15;
+
+/// A key, as scripts spell it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Key {
+    /// A letter, digit or sign, lower case: what the key prints.
+    Sign(char),
+    /// The space bar.
+    Space,
+    /// Left arrow.
+    Left,
+    /// Right arrow.
+    Right,
+    /// Up arrow.
+    Up,
+    /// Down arrow.
+    Down,
+    /// Home.
+    Home,
+    /// End.
+    End,
+    /// Tabulator.
+    Tab,
+    /// Enter.
+    Enter,
+    /// Escape.
+    Escape,
+    /// Backspace.
+    Backspace,
+    /// Page up.
+    PageUp,
+    /// Page down.
+    PageDown,
+}
+
+/// Every key with a name of its own.
+pub(crate) const NAMED_KEYS: [(&str, Key); 13] = [
+    ("space", Key::Space),
+    ("left", Key::Left),
+    ("right", Key::Right),
+    ("up", Key::Up),
+    ("down", Key::Down),
+    ("home", Key::Home),
+    ("end", Key::End),
+    ("tab", Key::Tab),
+    ("enter", Key::Enter),
+    ("escape", Key::Escape),
+    ("backspace", Key::Backspace),
+    ("pageup", Key::PageUp),
+    ("pagedown", Key::PageDown),
+];
+
+/// Keys held besides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Held {
+    /// Shift.
+    pub shift: bool,
+    /// Control.
+    pub ctrl: bool,
+}
+
+/// A button of the mouse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Button {
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+    /// Middle.
+    Middle,
+}
+
+/// Something a hand did. Places are points of the window.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Input {
+    /// A key went down.
+    Key(Key, Held),
+    /// The mouse moved.
+    Move(Vec2),
+    /// A button of the mouse went down.
+    Press(Vec2, Button, Held),
+    /// A button of the mouse went up.
+    Release(Vec2, Button, Held),
+    /// The wheel turned by so many notches, away from the hand.
+    Wheel(Vec2, f32),
+    /// The mouse left the window.
+    Leave,
+}
+
+/// What lies under a point of the window.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Target {
+    /// The bar, at this moment.
+    Bar(Moment),
+    /// Something that asks this when it is clicked.
+    Button(Command),
+    /// The feed, off its lines.
+    Feed,
+    /// A unit on the field.
+    Unit(usize),
+    /// The field.
+    Field,
+    /// The same as anywhere else under an open overlay: a click closes it.
+    Veil,
+    /// Nothing.
+    Nothing,
+}
+
+/// What a translation needs to know of the screen.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// What lies under a point.
+    pub target: &'a dyn Fn(Vec2) -> Target,
+    /// The moment on the bar at a point, beyond its ends too.
+    pub moment: &'a dyn Fn(Vec2) -> Moment,
+    /// The camera over the field.
+    pub lens: Lens,
+    /// An enemy is being chosen.
+    pub aiming: bool,
+}
+
+impl std::fmt::Debug for Surroundings<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Surroundings").field("lens", &self.lens).field("aiming", &self.aiming).finish_non_exhaustive()
+    }
+}
+
+/// What the mouse is at.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Pointer {
+    at: Option<Vec2>,
+    grip: Option<Grip>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Grip {
+    Bar,
+    Field { from: Vec2, dragged: bool },
+    View { from: Vec2, last: Vec2, dragged: bool },
+}
+
+impl Pointer {
+    /// Where it is; `None` outside the window.
+    #[must_use]
+    pub fn at(&self) -> Option<Vec2> {
+        self.at
+    }
+
+    /// The box that is being drawn on the field, in points of the window.
+    #[must_use]
+    pub fn drawn_box(&self) -> Option<Rect> {
+        match (self.grip, self.at) {
+            (Some(Grip::Field { from, dragged: true }), Some(at)) => Some(Rect::spanning(from, at)),
+            _ => None,
+        }
+    }
+
+    /// Translate what a hand did into what it asks.
+    pub fn translate(&mut self, input: &Input, around: Surroundings<'_>) -> Vec<Command> {
+        match *input {
+            Input::Key(key, held) => command_for_key(key, held, around.lens).into_iter().collect(),
+            Input::Move(at) => self.moved(at, around),
+            Input::Press(at, button, _) => self.pressed(at, button, around),
+            Input::Release(at, button, held) => self.released(at, button, held, around),
+            Input::Wheel(at, notches) => self.wheeled(at, notches, around),
+            Input::Leave => {
+                self.at = None;
+                Vec::new()
+            }
+        }
+    }
+
+    fn moved(&mut self, at: Vec2, around: Surroundings<'_>) -> Vec<Command> {
+        self.at = Some(at);
+        match &mut self.grip {
+            Some(Grip::Bar) => vec![Command::Seek((around.moment)(at))],
+            Some(Grip::Field { from, dragged }) => {
+                *dragged |= (at - *from).length() > CLICK_SLACK;
+                Vec::new()
+            }
+            Some(Grip::View { from, last, dragged }) => {
+                *dragged |= (at - *from).length() > CLICK_SLACK;
+                let by = at - std::mem::replace(last, at);
+                if *dragged { vec![Command::Pan(by)] } else { Vec::new() }
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn pressed(&mut self, at: Vec2, button: Button, around: Surroundings<'_>) -> Vec<Command> {
+        self.at = Some(at);
+        if self.grip.is_some() {
+            return Vec::new(); // a second button while one is held asks nothing
+        }
+        match ((around.target)(at), button) {
+            (Target::Bar(moment), Button::Left) => {
+                self.grip = Some(Grip::Bar);
+                vec![Command::BeginScrub, Command::Seek(moment)]
+            }
+            (Target::Button(command), Button::Left) => vec![command],
+            (Target::Veil, _) => vec![Command::Cancel],
+            (Target::Unit(_) | Target::Field, Button::Left) => {
+                self.grip = Some(Grip::Field { from: at, dragged: false });
+                Vec::new()
+            }
+            (Target::Unit(_) | Target::Field, _) => {
+                self.grip = Some(Grip::View { from: at, last: at, dragged: false });
+                Vec::new()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn released(&mut self, at: Vec2, button: Button, held: Held, around: Surroundings<'_>) -> Vec<Command> {
+        self.at = Some(at);
+        let belongs = match self.grip {
+            Some(Grip::Bar | Grip::Field { .. }) => button == Button::Left,
+            Some(Grip::View { .. }) => button != Button::Left,
+            None => false,
+        };
+        if !belongs {
+            return Vec::new();
+        }
+        match self.grip.take() {
+            Some(Grip::Bar) => vec![Command::EndScrub],
+            Some(Grip::Field { from, dragged: true }) => {
+                let [a, b] = [from, at].map(|point| around.lens.field_from_screen(point));
+                vec![Command::SelectBox { area: Rect::spanning(a, b), add: held.shift }]
+            }
+            Some(Grip::Field { .. }) => vec![clicked((around.target)(at), held, around.aiming)],
+            Some(Grip::View { dragged: false, .. }) if button == Button::Right => match (around.target)(at) {
+                Target::Unit(place) => vec![Command::Focus(place)],
+                _ => vec![Command::Cancel],
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    fn wheeled(&mut self, at: Vec2, notches: f32, around: Surroundings<'_>) -> Vec<Command> {
+        self.at = Some(at);
+        if !notches.is_finite() {
+            return Vec::new();
+        }
+        match (around.target)(at) {
+            Target::Unit(_) | Target::Field => vec![Command::Zoom { around: at, factor: NOTCH_ZOOM.powf(notches) }],
+            Target::Bar(_) => vec![Command::Step(if notches > 0.0 { 1 } else { -1 })],
+            Target::Feed => vec![Command::ScrollFeed(notches)],
+            // A line of the feed can be clicked, and scrolled over.
+            Target::Button(Command::Seek(_)) => vec![Command::ScrollFeed(notches)],
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn clicked(target: Target, held: Held, aiming: bool) -> Command {
+    match target {
+        Target::Unit(place) if aiming => Command::Focus(place),
+        Target::Unit(place) => Command::Select { place, add: held.shift },
+        _ => Command::Cancel,
+    }
+}
+
+/// Points by which a key shifts the view.
+const KEY_PAN: f32 = 48.0;
+
+/// What a key asks; `None` for keys that ask nothing.
+#[must_use]
+pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
+    let shift = held.shift;
+    let zoom = |factor| Command::Zoom { around: lens.view.centre(), factor };
+    let pan = |x: f32, y: f32| Command::Pan(Vec2 { x, y } * KEY_PAN);
+    Some(match key {
+        Key::Sign('q') if held.ctrl => Command::Quit,
+        _ if held.ctrl => return None,
+        Key::Space => Command::TogglePlay,
+        Key::Left => Command::Jump(if shift { -5_000 } else { -1_000 }),
+        Key::Right => Command::Jump(if shift { 5_000 } else { 1_000 }),
+        Key::Up => Command::Faster,
+        Key::Down => Command::Slower,
+        Key::Home => Command::Home,
+        Key::End => Command::End,
+        Key::Tab => if shift { Command::SelectPrevious } else { Command::SelectNext },
+        Key::Escape => Command::Cancel,
+        Key::PageUp => Command::ScrollFeed(8.0),
+        Key::PageDown => Command::ScrollFeed(-8.0),
+        Key::Sign(',' | '<') => Command::Step(-1),
+        Key::Sign('.' | '>') => Command::Step(1),
+        Key::Sign('b') => Command::Reverse,
+        Key::Sign('n') => Command::NextFall,
+        Key::Sign('p') => Command::PreviousFall,
+        Key::Sign('o') => if shift { Command::PreviousOrder } else { Command::NextOrder },
+        Key::Sign(digit @ '1'..='5') => Command::SetSpeed(Speed::ALL[digit as usize - '1' as usize + 5]),
+        Key::Sign('r') => if shift { Command::RetreatAll } else { Command::Retreat },
+        Key::Sign('f') => Command::AimFocus,
+        Key::Sign('[' | '{') => Command::PreviousBranch,
+        Key::Sign(']' | '}') => Command::NextBranch,
+        Key::Sign('h' | '?' | '/') => Command::ToggleHelp,
+        Key::Sign('j') => Command::ToggleFeed,
+        Key::Sign('t') => Command::ToggleSpoilerFree,
+        Key::Sign('=' | '+') => zoom(NOTCH_ZOOM * NOTCH_ZOOM),
+        Key::Sign('-' | '_') => zoom(1.0 / (NOTCH_ZOOM * NOTCH_ZOOM)),
+        Key::Sign('0' | 'z') => Command::FitView,
+        Key::Sign('w') => pan(0.0, 1.0),
+        Key::Sign('a') => pan(1.0, 0.0),
+        Key::Sign('s') => pan(0.0, -1.0),
+        Key::Sign('d') => pan(-1.0, 0.0),
+        _ => return None,
+    })
+}

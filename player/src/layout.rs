@@ -1,0 +1,177 @@
+//! The layout: where on the screen everything of the theatre lies, at any size of window.
+
+use crate::geometry::{Rect, Vec2, vec2};
+use crate::playback::Moment;
+
+/// Lanes of other branches shown under the bar at most.
+pub const LANES_MAX: usize = 4;
+/// Points of a lane, in units.
+const LANE: f32 = 9.0;
+/// Narrower windows, in units, have no room for the feed beside the field.
+const FEED_FROM: f32 = 760.0;
+
+/// Where everything lies. No two parts overlap, and none lies outside the window.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Layout {
+    /// Points to one unit: the measure of panels and letters. Grows with the window, slower than it.
+    pub unit: f32,
+    /// The window.
+    pub screen: Rect,
+    /// Title and sides.
+    pub top: Rect,
+    /// The field.
+    pub field: Rect,
+    /// The feed.
+    pub feed: Option<Rect>,
+    /// Buttons and times.
+    pub transport: Rect,
+    /// Marks over the bar.
+    pub marks: Rect,
+    /// The bar.
+    pub track: Rect,
+    /// The other branches, under the bar.
+    pub lanes: Rect,
+    /// The line that says which keys do what.
+    pub hint: Rect,
+}
+
+impl Layout {
+    /// Lay out a window of this size.
+    #[must_use]
+    pub fn of(size: Vec2, feed: bool, lanes: usize) -> Self {
+        let unit = (size.x / 1280.0).min(size.y / 720.0).max(0.01).powf(0.7).clamp(0.5, 3.0);
+        let screen = Rect::new(0.0, 0.0, size.x.max(1.0), size.y.max(1.0));
+        let mut rest = screen;
+        let top = rest.cut_top(50.0 * unit);
+        let hint = rest.cut_bottom(22.0 * unit);
+        let lanes = rest.cut_bottom((4.0 + LANE * lanes.min(LANES_MAX) as f32) * unit).inset_by(16.0 * unit, 0.0);
+        let track = rest.cut_bottom(12.0 * unit).inset_by(16.0 * unit, 0.0);
+        let marks = rest.cut_bottom(16.0 * unit).inset_by(16.0 * unit, 0.0);
+        let transport = rest.cut_bottom(44.0 * unit);
+        let feed = (feed && size.x > FEED_FROM * unit).then(|| rest.cut_right((270.0 * unit).min(size.x * 0.3)));
+        Self { unit, screen, top, field: rest, feed, transport, marks, track, lanes, hint }
+    }
+
+    /// The lane of the other branch at a place among them.
+    #[must_use]
+    pub fn lane(&self, place: usize) -> Rect {
+        let h = LANE * self.unit;
+        Rect::new(self.lanes.x, self.lanes.y + 3.0 * self.unit + h * place as f32, self.lanes.w, h)
+    }
+
+    /// Every part, by name.
+    #[must_use]
+    pub fn parts(&self) -> Vec<(&'static str, Rect)> {
+        let mut parts = vec![
+            ("top", self.top),
+            ("field", self.field),
+            ("transport", self.transport),
+            ("marks", self.marks),
+            ("track", self.track),
+            ("lanes", self.lanes),
+            ("hint", self.hint),
+        ];
+        parts.extend(self.feed.map(|feed| ("feed", feed)));
+        parts
+    }
+}
+
+/// The bar's measure: which moment lies where.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Axis {
+    /// The bar.
+    pub track: Rect,
+    /// Its first tick.
+    pub first: u32,
+    /// Its last tick.
+    pub last: u32,
+}
+
+impl Axis {
+    /// Where a moment lies.
+    #[must_use]
+    pub fn x_of(&self, moment: Moment) -> f32 {
+        let part = (moment.ticks() - f64::from(self.first)) / self.ticks();
+        self.track.x + self.track.w * (part as f32).clamp(0.0, 1.0)
+    }
+
+    /// Where a tick lies.
+    #[must_use]
+    pub fn x_of_tick(&self, tick: u32) -> f32 {
+        self.x_of(Moment::of_tick(tick))
+    }
+
+    /// Which moment lies at a point; beyond the ends, the ends.
+    #[must_use]
+    pub fn moment_at(&self, x: f32) -> Moment {
+        let part = f64::from(((x - self.track.x) / self.track.w.max(1.0)).clamp(0.0, 1.0));
+        let ticks = f64::from(self.first) + part * self.ticks();
+        let tick = ticks.floor();
+        Moment::between(tick as u32, ticks - tick)
+    }
+
+    fn ticks(&self) -> f64 {
+        f64::from((self.last - self.first).max(1))
+    }
+}
+
+/// Write a time of the fight: `1:08.3`.
+#[must_use]
+pub fn clock(moment: Moment, hz: u32) -> String {
+    let tenths = (moment.ticks() / f64::from(hz) * 10.0 + 1e-6) as u64;
+    format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
+}
+
+/// The point in the middle of the right edge of a box, some way inside.
+#[must_use]
+pub fn right_inside(rect: Rect, by: f32) -> Vec2 {
+    vec2(rect.right() - by, rect.centre().y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_overlaps_and_nothing_lies_outside_at_any_size() {
+        for (w, h) in [(1_280.0, 720.0), (900.0, 600.0), (2_560.0, 1_440.0), (3_840.0, 2_160.0), (640.0, 1_200.0), (320.0, 200.0), (1.0, 1.0)] {
+            for lanes in 0..6 {
+                let layout = Layout::of(vec2(w, h), true, lanes);
+                let parts = layout.parts();
+                for (i, (name, rect)) in parts.iter().enumerate() {
+                    let inside = rect.shared_with(layout.screen);
+                    assert!((inside.w - rect.w).abs() < 0.01 && (inside.h - rect.h).abs() < 0.01, "{name} at {w}×{h}");
+                    for (other, theirs) in &parts[i + 1..] {
+                        let shared = rect.shared_with(*theirs);
+                        assert!(shared.w * shared.h < 0.01, "{name} and {other} at {w}×{h}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_usual_windows_have_most_of_their_room_for_the_field() {
+        for (w, h) in [(1_280.0, 720.0), (900.0, 600.0), (2_560.0, 1_440.0)] {
+            let layout = Layout::of(vec2(w, h), true, 2);
+            assert!(layout.feed.is_some());
+            assert!(layout.field.w * layout.field.h > 0.5 * w * h, "{w}×{h}");
+        }
+    }
+
+    #[test]
+    fn moments_and_points_of_the_bar_agree() {
+        let axis = Axis { track: Rect::new(16.0, 0.0, 1_000.0, 12.0), first: 0, last: 200 };
+        assert_eq!(axis.x_of_tick(100), 516.0);
+        assert_eq!(axis.moment_at(516.0).tick(), 100);
+        assert_eq!(axis.moment_at(-50.0), Moment::of_tick(0));
+        assert_eq!(axis.moment_at(5_000.0), Moment::of_tick(200));
+    }
+
+    #[test]
+    fn times_are_written_in_minutes_seconds_and_tenths() {
+        assert_eq!(clock(Moment::of_tick(0), 10), "0:00.0");
+        assert_eq!(clock(Moment::of_tick(683), 10), "1:08.3");
+        assert_eq!(clock(Moment::between(1_799, 0.99), 30), "0:59.9");
+    }
+}

@@ -1,0 +1,675 @@
+//! The theatre: everything on the screen and everything that can be done with it, without a window. It is told real
+//! time, hands and budgets; it reads no clock.
+
+use std::time::Duration;
+
+use recorder::{Budget, Simulation, SpliceError};
+
+use crate::branches::{Branches, Opening};
+use crate::camera::{Camera, Lens};
+use crate::canvas::{Canvas, Layer};
+use crate::colour::{Colour, palette};
+use crate::command::Command;
+use crate::geometry::{Rect, Vec2, vec2};
+use crate::input::{Input, Pointer, Surroundings, Target};
+use crate::layout::{Axis, Layout, clock};
+use crate::playback::{Moment, Playback, Speed};
+use crate::timeline::{Lane, Timeline};
+use crate::transport::{Button, Switches};
+use crate::view::{Ask, Look, MarkKind, Scene, View};
+use crate::{banner, cards, feed, help, scoreboard, timeline, transport};
+
+/// How long a word stays at the foot of the field.
+const WORD_TIME: Duration = Duration::from_millis(2_600);
+/// The last part of it, in which it fades.
+const WORD_FADE: Duration = Duration::from_millis(500);
+/// Points beyond a unit's edge at which it can still be pointed at.
+const REACH_POINTS: f32 = 5.0;
+
+/// How a theatre opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Start {
+    /// Begin paused at this tick; otherwise play from the start.
+    pub at: Option<u32>,
+    /// Begin at this speed.
+    pub speed: Option<Speed>,
+    /// Hide what was not watched yet.
+    pub spoiler_free: bool,
+}
+
+/// A screen on which a fight is watched.
+pub struct Theatre<S: Simulation> {
+    view: Box<dyn View<S>>,
+    branches: Branches<S>,
+    playback: Playback,
+    /// What to do once the curtain rises; down until the fight is resolved.
+    curtain: Option<Start>,
+    camera: Camera,
+    pointer: Pointer,
+    selected: Vec<usize>,
+    aiming: bool,
+    feed_shown: bool,
+    feed_scrolled: f32,
+    help_shown: bool,
+    word: Option<Word>,
+    size: Vec2,
+    quitting: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Word {
+    words: String,
+    colour: Colour,
+    left: Duration,
+}
+
+impl<S: Simulation> std::fmt::Debug for Theatre<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Theatre").field("playback", &self.playback).field("selected", &self.selected).finish_non_exhaustive()
+    }
+}
+
+impl<S: Simulation> Theatre<S> {
+    /// Open a theatre on a fight.
+    #[must_use]
+    pub fn new(view: Box<dyn View<S>>, opening: Opening<S>, start: Start) -> Self {
+        let branches = Branches::new(opening);
+        let recording = branches.current().recording();
+        let mut playback = Playback::new(recording.tick_hz(), recording.first_tick());
+        playback.set_spoiler_free(start.spoiler_free);
+        if let Some(speed) = start.speed {
+            playback.set_speed(speed);
+        }
+        let mut theatre = Self {
+            view,
+            branches,
+            playback,
+            curtain: Some(start),
+            camera: Camera::default(),
+            pointer: Pointer::default(),
+            selected: Vec::new(),
+            aiming: false,
+            feed_shown: true,
+            feed_scrolled: 0.0,
+            help_shown: false,
+            word: None,
+            size: vec2(1280.0, 720.0),
+            quitting: false,
+        };
+        theatre.follow_recorder();
+        theatre
+    }
+
+    /// Let the window be of this size, in points.
+    pub fn set_size(&mut self, size: Vec2) {
+        self.size = size;
+    }
+
+    /// Whether anything is still to be recorded.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        !self.branches.all().iter().all(crate::branches::Branch::is_done)
+    }
+
+    /// Record on within a budget.
+    pub fn resolve(&mut self, budget: Budget<'_>) {
+        self.branches.go_on(&*self.view, budget);
+        self.follow_recorder();
+    }
+
+    /// Take in real time.
+    pub fn advance(&mut self, real: Duration) {
+        if self.curtain.is_none() {
+            self.playback.advance(real);
+        }
+        self.word = self.word.take().and_then(|word| {
+            let left = word.left.checked_sub(real.min(crate::playback::STALL_MAX))?;
+            Some(Word { left, ..word })
+        });
+        self.drop_the_gone();
+    }
+
+    /// Take in what a hand did.
+    pub fn input(&mut self, input: &Input) {
+        let mut pointer = self.pointer;
+        let (layout, lens) = (self.layout(), self.lens());
+        let buttons = self.buttons(&layout);
+        let axis = self.axis(&layout);
+        let commands = {
+            let target = |at: Vec2| self.target(at, &layout, &buttons, &axis);
+            let moment = |at: Vec2| axis.moment_at(at.x);
+            let around = Surroundings { target: &target, moment: &moment, lens, aiming: self.aiming };
+            pointer.translate(input, around)
+        };
+        self.pointer = pointer;
+        commands.into_iter().for_each(|command| self.obey(command));
+    }
+
+    /// Do what is asked.
+    pub fn obey(&mut self, command: Command) {
+        match command {
+            Command::TogglePlay => {
+                // Before the curtain rises, playing means watching up to the recorder's head.
+                if self.raise_curtain(true) { self.playback.play() } else { self.playback.toggle() }
+            }
+            Command::Play => {
+                self.raise_curtain(true);
+                self.playback.play();
+            }
+            Command::Pause => self.playback.pause(),
+            Command::SetSpeed(speed) => self.playback.set_speed(speed),
+            Command::Faster => self.playback.set_speed(self.playback.speed().faster()),
+            Command::Slower => self.playback.set_speed(self.playback.speed().slower()),
+            Command::Reverse => self.playback.set_speed(self.playback.speed().reversed()),
+            Command::Step(ticks) => self.playback.step(ticks),
+            Command::Jump(millis) => self.playback.jump(millis),
+            Command::Home => self.playback.go_home(),
+            Command::End => self.playback.go_to_end(),
+            Command::Seek(moment) => self.playback.seek(moment),
+            Command::BeginScrub => self.playback.begin_scrub(),
+            Command::EndScrub => self.playback.end_scrub(),
+            Command::NextFall => self.seek_mark(true, &[MarkKind::Fall], "no fall after this"),
+            Command::PreviousFall => self.seek_mark(false, &[MarkKind::Fall], "no fall before this"),
+            Command::NextOrder => self.seek_mark(true, &ORDERS, "no order after this"),
+            Command::PreviousOrder => self.seek_mark(false, &ORDERS, "no order before this"),
+            Command::ToggleSpoilerFree => self.toggle_spoiler_free(),
+            Command::Select { place, add } => self.select(place, add),
+            Command::SelectBox { area, add } => self.select_box(area, add),
+            Command::SelectNext => self.select_beside(1),
+            Command::SelectPrevious => self.select_beside(-1),
+            Command::Cancel => self.cancel(),
+            Command::Retreat => self.retreat(),
+            Command::RetreatAll => self.give(&Ask::RetreatAll(self.selected.first().copied())),
+            Command::AimFocus => self.aim_focus(),
+            Command::Focus(target) => {
+                self.aiming = false;
+                self.give(&Ask::Focus { selected: self.selected.clone(), target });
+            }
+            Command::PreviousBranch => self.switch_beside(false),
+            Command::NextBranch => self.switch_beside(true),
+            Command::SwitchBranch(place) => self.switch(place),
+            Command::Zoom { around, factor } => {
+                let (field, view) = (self.field(), self.layout().field);
+                self.camera.zoom(field, view, around, factor);
+            }
+            Command::Pan(by) => {
+                let (field, view) = (self.field(), self.layout().field);
+                self.camera.pan(field, view, by);
+            }
+            Command::FitView => self.camera = Camera::default(),
+            Command::ScrollFeed(lines) => self.scroll_feed(lines),
+            Command::ToggleFeed => self.feed_shown = !self.feed_shown,
+            Command::ToggleHelp => self.help_shown = !self.help_shown,
+            Command::Quit => self.quitting = true,
+        }
+        self.branches.note_watched(self.playback.watched());
+        self.drop_the_gone();
+    }
+
+    /// Whether closing was asked for.
+    #[must_use]
+    pub fn is_quitting(&self) -> bool {
+        self.quitting
+    }
+
+    /// The playback.
+    #[must_use]
+    pub fn playback(&self) -> &Playback {
+        &self.playback
+    }
+
+    /// The timelines.
+    #[must_use]
+    pub fn branches(&self) -> &Branches<S> {
+        &self.branches
+    }
+
+    /// Row places that are selected.
+    #[must_use]
+    pub fn selected(&self) -> &[usize] {
+        &self.selected
+    }
+
+    /// Whether the fight is still being resolved behind the labelled bar.
+    #[must_use]
+    pub fn is_choreographing(&self) -> bool {
+        self.curtain.is_some()
+    }
+
+    /// The word at the foot of the field, if one is shown.
+    #[must_use]
+    pub fn word(&self) -> Option<&str> {
+        self.word.as_ref().map(|word| word.words.as_str())
+    }
+
+    /// Where everything lies.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        Layout::of(self.size, self.feed_shown, self.branches.all().len() - 1)
+    }
+
+    /// The camera over the field.
+    #[must_use]
+    pub fn lens(&self) -> Lens {
+        self.camera.lens(self.field(), self.layout().field)
+    }
+
+    /// What is shown: the watched timeline at the cursor.
+    #[must_use]
+    pub fn scene(&self) -> Option<Scene<'_, S>> {
+        let branch = self.branches.current();
+        Scene::at(branch.recording(), branch.annals(), self.playback.cursor())
+    }
+
+    /// Draw the whole screen.
+    pub fn draw(&self, canvas: &mut Canvas) {
+        canvas.clear(self.size);
+        canvas.rect(Rect::new(0.0, 0.0, self.size.x, self.size.y), palette::NIGHT);
+        let layout = self.layout();
+        let buttons = self.buttons(&layout);
+        let Some(scene) = self.scene() else { return };
+        self.draw_field(canvas, &layout, &scene);
+        self.draw_top(canvas, &layout, &scene);
+        let hovered = self.pointer.at().and_then(|at| buttons.iter().position(|b| b.rect.contains(at)));
+        transport::draw(canvas, &layout, &self.playback, &buttons, hovered);
+        self.draw_timeline(canvas, &layout);
+        self.draw_feed(canvas, &layout);
+        help::draw_hint(canvas, &layout, self.hint());
+        self.draw_overlays(canvas, &layout, &scene);
+    }
+
+    fn draw_field(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>) {
+        let lens = self.lens();
+        let hovered = self.pointer.at().and_then(|at| self.unit_at(scene, layout, lens, at));
+        let look = Look { lens, selected: &self.selected, hovered, aiming: self.aiming };
+        canvas.clipped(layout.field, |canvas| {
+            self.view.draw(scene, &look, canvas);
+            canvas.layer(Layer::Overlay);
+            if let Some(area) = self.pointer.drawn_box() {
+                canvas.rounded(area, 3.0, palette::BONE.faded(0.08));
+                canvas.frame(area, 3.0, 1.5, palette::BONE.faded(0.7));
+            }
+        });
+        self.draw_cards(canvas, layout, scene, lens, hovered);
+    }
+
+    fn draw_cards(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>, lens: Lens, hovered: Option<usize>) {
+        if self.curtain.is_some() {
+            return;
+        }
+        let pinned = self.selected.first().copied();
+        if let Some(card) = pinned.and_then(|place| self.view.card(scene, place)) {
+            cards::draw_pinned(canvas, layout, &card, self.selected.len() - 1);
+        }
+        let Some(place) = hovered.filter(|place| Some(*place) != pinned) else { return };
+        if let (Some(unit), Some(card)) = (self.view.unit(scene, place), self.view.card(scene, place)) {
+            cards::draw_beside(canvas, layout, &card, lens.screen_from_field(unit.at), unit.radius * lens.scale);
+        }
+    }
+
+    fn draw_top(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>) {
+        let branch = self.branches.current();
+        let mut badges = Vec::new();
+        if self.playback.is_spoiler_free() {
+            badges.push(("spoiler-free", palette::VIOLET));
+        }
+        if self.branches.all().len() > 1 {
+            badges.push((branch.name(), palette::LICHEN));
+        }
+        scoreboard::draw(canvas, layout, &self.view.title(scene.recording), &self.view.sides(scene), &badges);
+    }
+
+    fn draw_timeline(&self, canvas: &mut Canvas, layout: &Layout) {
+        let axis = self.axis(layout);
+        let lanes = self.lanes();
+        let at = self.pointer.at();
+        let hovered_lane = at.and_then(|at| lane_at(layout, &lanes, at));
+        let over_bar = at.filter(|at| self.playback.is_scrubbing() || bar_rect(layout).contains(*at));
+        let splits = self.splits();
+        let shown = Timeline {
+            axis,
+            playback: &self.playback,
+            marks: self.branches.current().annals().marks(),
+            splits: &splits,
+            lanes: &lanes,
+            hovered_lane,
+            hover: over_bar,
+        };
+        timeline::draw(canvas, layout, &shown);
+        if let (Some(at), Some(lane)) = (at, hovered_lane.and_then(|place| lanes.iter().find(|l| l.place == place))) {
+            let since = lane.from.map(|from| format!(" from {}", clock(Moment::of_tick(from), self.playback.hz())));
+            let words = format!("{}{}", lane.name, since.unwrap_or_default());
+            timeline::tip(canvas, layout, vec2(at.x, layout.marks.y - 4.0 * layout.unit), &words);
+        }
+    }
+
+    fn draw_feed(&self, canvas: &mut Canvas, layout: &Layout) {
+        let placed = self.placed_lines(layout);
+        let hovered = self.pointer.at().and_then(|at| placed.iter().position(|entry| entry.rect.contains(at)));
+        feed::draw(canvas, layout, &placed, hovered, self.playback.cursor(), self.playback.hz());
+    }
+
+    fn draw_overlays(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>) {
+        if self.curtain.is_some() {
+            let (recorded, cap) = (self.playback.head(), scene.recording.cap_ticks());
+            banner::draw_choreography(canvas, layout, recorded, cap, !self.playback.is_spoiler_free());
+        } else if let Some(outcome) = scene.now.outcome() {
+            let verdict = self.view.verdict(scene.cast(), outcome);
+            let length = clock(Moment::of_tick(scene.tick()), self.playback.hz());
+            banner::draw_verdict(canvas, layout, &verdict, &length);
+        }
+        if let Some(word) = &self.word {
+            let strength = (word.left.as_secs_f32() / WORD_FADE.as_secs_f32()).min(1.0);
+            banner::draw_word(canvas, layout, &word.words, word.colour, strength);
+        }
+        if self.help_shown {
+            help::draw(canvas, layout);
+        }
+    }
+
+    fn hint(&self) -> Option<&'static str> {
+        self.aiming.then_some("Click the enemy to go for, or press Esc")
+    }
+
+    fn field(&self) -> Rect {
+        self.view.field(self.branches.current().recording().cast())
+    }
+
+    fn buttons(&self, layout: &Layout) -> Vec<Button> {
+        let switches = Switches {
+            selected: !self.selected.is_empty(),
+            aiming: self.aiming,
+            feed: self.feed_shown,
+            help: self.help_shown,
+            orders: self.branches.current().recording().rules().is_some(),
+        };
+        transport::buttons(layout, &self.playback, switches)
+    }
+
+    fn axis(&self, layout: &Layout) -> Axis {
+        let branches = self.branches.all();
+        let longest = branches.iter().filter(|b| b.recording().is_complete()).map(|b| b.head()).max();
+        let cap = self.branches.current().recording().cap_ticks();
+        timeline::axis(layout, &self.playback, longest, cap)
+    }
+
+    /// The other branches, most recent first.
+    fn lanes(&self) -> Vec<Lane> {
+        let hidden = self.playback.is_spoiler_free();
+        let others = self.branches.all().iter().enumerate().rev();
+        others
+            .filter(|(place, _)| *place != self.branches.current_place())
+            .map(|(place, branch)| Lane {
+                place,
+                from: branch.origin().map(|(_, tick)| tick),
+                to: if hidden { branch.watched().tick() } else { branch.head() },
+                name: branch.name().to_owned(),
+            })
+            .collect()
+    }
+
+    /// The ticks at which the watched branch and those before it split off.
+    fn splits(&self) -> Vec<u32> {
+        let mut splits = Vec::new();
+        let mut branch = self.branches.current();
+        while let Some((parent, tick)) = branch.origin() {
+            splits.push(tick);
+            branch = &self.branches.all()[parent];
+        }
+        splits
+    }
+
+    fn placed_lines(&self, layout: &Layout) -> Vec<feed::Placed<'_>> {
+        let lines = self.branches.current().annals().lines_up_to(self.playback.cursor().tick());
+        let scrolled = (self.feed_scrolled as usize).min(feed::scroll_max(lines));
+        feed::placed(layout, lines, scrolled)
+    }
+
+    /// What lies under a point.
+    fn target(&self, at: Vec2, layout: &Layout, buttons: &[Button], axis: &Axis) -> Target {
+        if self.help_shown {
+            return Target::Veil;
+        }
+        if let Some(button) = buttons.iter().find(|button| button.rect.contains(at)) {
+            return Target::Button(button.command.clone());
+        }
+        if bar_rect(layout).contains(at) {
+            return Target::Bar(axis.moment_at(at.x));
+        }
+        if let Some(place) = lane_at(layout, &self.lanes(), at) {
+            return Target::Button(Command::SwitchBranch(place));
+        }
+        if let Some(entry) = self.placed_lines(layout).iter().find(|entry| entry.rect.contains(at)) {
+            return Target::Button(Command::Seek(Moment::of_tick(entry.line.tick)));
+        }
+        if layout.feed.is_some_and(|feed| feed.contains(at)) {
+            return Target::Feed;
+        }
+        if !layout.field.contains(at) {
+            return Target::Nothing;
+        }
+        let unit = self.scene().and_then(|scene| self.unit_at(&scene, layout, self.lens(), at));
+        unit.map_or(Target::Field, Target::Unit)
+    }
+
+    /// The unit nearest to a point that it can be pointed at with; of equals, the later row lies on top.
+    fn unit_at(&self, scene: &Scene<'_, S>, layout: &Layout, lens: Lens, at: Vec2) -> Option<usize> {
+        if !layout.field.contains(at) {
+            return None;
+        }
+        let mut nearest: Option<(f32, usize)> = None;
+        for place in 0..scene.now.len() {
+            let Some(unit) = self.view.unit(scene, place) else { continue };
+            let off = (lens.screen_from_field(unit.at) - at).length() - unit.radius * lens.scale;
+            if off <= REACH_POINTS && nearest.is_none_or(|(least, _)| off <= least) {
+                nearest = Some((off, place));
+            }
+        }
+        nearest.map(|(_, place)| place)
+    }
+
+    fn follow_recorder(&mut self) {
+        let branch = self.branches.current();
+        self.playback.set_head(branch.head(), branch.is_done());
+        let (done, fault) = (branch.is_done(), branch.fault().map(str::to_owned));
+        if let Some(fault) = fault.filter(|_| done && self.word.is_none()) {
+            self.say(fault, palette::RUST);
+        }
+        if done {
+            self.raise_curtain(false);
+        }
+        self.branches.note_watched(self.playback.watched());
+    }
+
+    /// Begin to show the fight, if that has not begun. `by_hand` before it is resolved.
+    fn raise_curtain(&mut self, by_hand: bool) -> bool {
+        let Some(start) = self.curtain.take() else { return false };
+        if let Some(tick) = start.at {
+            // To open at a moment is to have seen what came before it.
+            self.playback.set_spoiler_free(false);
+            self.playback.seek(Moment::of_tick(tick));
+            self.playback.set_spoiler_free(start.spoiler_free);
+        } else if self.playback.speed().is_backwards() && !by_hand {
+            self.playback.go_to_end();
+            self.playback.play();
+        } else {
+            self.playback.play();
+        }
+        true
+    }
+
+    fn seek_mark(&mut self, on: bool, kinds: &[MarkKind], nothing: &str) {
+        let cursor = self.playback.cursor();
+        let annals = self.branches.current().annals();
+        // From between two ticks, what the tick before showed lies behind.
+        let before = if cursor.is_on_tick() { cursor.tick() } else { cursor.tick() + 1 };
+        let found = if on { annals.mark_after(cursor.tick(), kinds) } else { annals.mark_before(before, kinds) };
+        match found.filter(|tick| self.playback.may_show(*tick)) {
+            Some(tick) => self.playback.seek(Moment::of_tick(tick)),
+            None => self.say(nothing.to_owned(), palette::BONE_DIM),
+        }
+    }
+
+    fn toggle_spoiler_free(&mut self) {
+        let on = !self.playback.is_spoiler_free();
+        self.playback.set_spoiler_free(on);
+        let words = if on { "what you have not watched stays hidden" } else { "everything is shown" };
+        self.say(words.to_owned(), palette::VIOLET);
+    }
+
+    fn scroll_feed(&mut self, lines: f32) {
+        let all = self.branches.current().annals().lines_up_to(self.playback.cursor().tick());
+        let max = feed::scroll_max(all) as f32;
+        if lines.is_finite() {
+            self.feed_scrolled = (self.feed_scrolled.min(max) + lines).clamp(0.0, max);
+        }
+    }
+
+    fn select(&mut self, place: usize, add: bool) {
+        if !self.is_up(place) {
+            return;
+        }
+        let chosen = self.selected.iter().position(|p| *p == place);
+        match (add, chosen) {
+            (true, Some(at)) => {
+                self.selected.remove(at);
+            }
+            (true, None) => self.selected.push(place),
+            (false, _) => self.selected = vec![place],
+        }
+    }
+
+    /// A box that holds units of several sides takes those of the lowest side.
+    fn select_box(&mut self, area: Rect, add: bool) {
+        let Some(scene) = self.scene() else { return };
+        let units = (0..scene.now.len()).filter_map(|place| Some((place, self.view.unit(&scene, place)?)));
+        let inside: Vec<(usize, usize)> =
+            units.filter(|(_, unit)| area.contains(unit.at)).map(|(place, unit)| (place, unit.side)).collect();
+        let side = inside.iter().map(|(_, side)| *side).min();
+        let chosen: Vec<usize> = inside.iter().filter(|(_, s)| Some(*s) == side).map(|(place, _)| *place).collect();
+        if !add {
+            self.selected.clear();
+        }
+        for place in chosen {
+            if !self.selected.contains(&place) {
+                self.selected.push(place);
+            }
+        }
+    }
+
+    fn select_beside(&mut self, way: isize) {
+        let Some(scene) = self.scene() else { return };
+        let up: Vec<usize> = (0..scene.now.len()).filter(|place| self.view.unit(&scene, *place).is_some()).collect();
+        if up.is_empty() {
+            return;
+        }
+        let at = self.selected.first().and_then(|place| up.iter().position(|p| p == place));
+        let next = match at {
+            Some(at) => (at as isize + way).rem_euclid(up.len() as isize) as usize,
+            None if way > 0 => 0,
+            None => up.len() - 1,
+        };
+        self.selected = vec![up[next]];
+    }
+
+    fn cancel(&mut self) {
+        if self.help_shown {
+            self.help_shown = false;
+        } else if self.aiming {
+            self.aiming = false;
+        } else {
+            self.selected.clear();
+        }
+    }
+
+    fn retreat(&mut self) {
+        if self.selected.is_empty() {
+            self.say("select who retreats: click a unit".to_owned(), palette::BONE_DIM);
+        } else {
+            self.give(&Ask::Retreat(self.selected.clone()));
+        }
+    }
+
+    fn aim_focus(&mut self) {
+        self.aiming = !self.aiming;
+    }
+
+    /// Give orders at the tick under the cursor: the frame shown stays, the next one is of the new timeline.
+    fn give(&mut self, ask: &Ask) {
+        if self.curtain.is_some() {
+            return;
+        }
+        let Some(scene) = self.scene() else { return };
+        let tick = scene.tick();
+        let orders = match self.view.order(&scene, ask) {
+            Ok(orders) if orders.is_empty() => return,
+            Ok(orders) => orders,
+            Err(refusal) => return self.say(refusal, palette::RUST),
+        };
+        let words: Vec<String> = orders.iter().map(|order| self.view.words(scene.cast(), order)).collect();
+        drop(scene);
+        let name = words.join(", ");
+        match self.branches.split(&*self.view, tick, orders, name.clone()) {
+            Ok(()) => {
+                self.playback.unwatch_after(tick);
+                self.say(name, palette::LICHEN);
+                self.follow_recorder();
+            }
+            Err(SpliceError::AfterEnd { .. }) => self.say("the fight is over".to_owned(), palette::RUST),
+            Err(error) => self.say(error.to_string(), palette::RUST),
+        }
+    }
+
+    fn switch_beside(&mut self, on: bool) {
+        let (place, count) = (self.branches.current_place(), self.branches.all().len());
+        if count == 1 {
+            return self.say("there is one timeline; orders make more".to_owned(), palette::BONE_DIM);
+        }
+        self.switch(if on { (place + 1) % count } else { (place + count - 1) % count });
+    }
+
+    fn switch(&mut self, place: usize) {
+        if place >= self.branches.all().len() || place == self.branches.current_place() {
+            return;
+        }
+        self.branches.note_watched(self.playback.watched());
+        self.branches.switch(place);
+        let watched = self.branches.current().watched();
+        self.playback.resume_watched(watched);
+        self.say(self.branches.current().name().to_owned(), palette::LICHEN);
+        self.follow_recorder();
+    }
+
+    fn say(&mut self, words: String, colour: Colour) {
+        self.word = Some(Word { words, colour, left: WORD_TIME });
+    }
+
+    fn is_up(&self, place: usize) -> bool {
+        self.scene().is_some_and(|scene| self.view.unit(&scene, place).is_some())
+    }
+
+    /// Nobody stays selected who is not on the field.
+    fn drop_the_gone(&mut self) {
+        if self.selected.is_empty() {
+            return;
+        }
+        let mut selected = std::mem::take(&mut self.selected);
+        if let Some(scene) = self.scene() {
+            selected.retain(|place| self.view.unit(&scene, *place).is_some());
+        }
+        self.selected = selected;
+    }
+}
+
+const ORDERS: [MarkKind; 2] = [MarkKind::Order, MarkKind::Refusal];
+
+/// Where the bar can be taken hold of: over its marks too.
+fn bar_rect(layout: &Layout) -> Rect {
+    let (marks, track) = (layout.marks, layout.track);
+    Rect::new(track.x, marks.y, track.w, track.bottom() - marks.y).inset_by(-8.0 * layout.unit, 0.0)
+}
+
+fn lane_at(layout: &Layout, lanes: &[Lane], at: Vec2) -> Option<usize> {
+    let seen = lanes.iter().take(crate::layout::LANES_MAX).enumerate();
+    seen.filter(|(place, _)| layout.lane(*place).contains(at)).map(|(_, lane)| lane.place).next()
+}

@@ -1,0 +1,400 @@
+//! The theatre without a window: what is shown when, what an order changes, and that no sequence of hands breaks it.
+//! Cases c11, c13–c16, c18 of public fault reports, as far as they concern the player.
+
+use std::time::Duration;
+
+use recorder::{Budget, Settings};
+
+use crate::branches::Opening;
+use crate::canvas::mesh::Mesh;
+use crate::canvas::{Atlas, Canvas};
+use crate::command::Command;
+use crate::geometry::{Vec2, vec2};
+use crate::input::{Button, Held, Input, Key, NAMED_KEYS};
+use crate::playback::{Moment, Speed};
+use crate::theatre::{Start, Theatre};
+use crate::toy::{BORN, LATE, Toy, ToyView, opening, recorder};
+use crate::view::View;
+
+const FRAME: Duration = Duration::from_nanos(16_666_667);
+
+fn theatre(length: u32, start: Start) -> Theatre<Toy> {
+    Theatre::new(Box::new(ToyView), opening(length, 10), start)
+}
+
+/// A theatre whose fight is resolved, paused at a tick.
+fn resolved(length: u32, at: u32) -> Theatre<Toy> {
+    let mut theatre = theatre(length, Start { at: Some(at), ..Start::default() });
+    while theatre.is_busy() {
+        theatre.resolve(Budget::Ticks(64));
+    }
+    theatre
+}
+
+fn digest(theatre: &Theatre<Toy>) -> u64 {
+    theatre.scene().unwrap().now.digest()
+}
+
+fn drawn(theatre: &Theatre<Toy>) -> Canvas {
+    let mut canvas = Canvas::new(vec2(0.0, 0.0));
+    theatre.draw(&mut canvas);
+    canvas
+}
+
+fn says(theatre: &Theatre<Toy>, words: &str) -> bool {
+    drawn(theatre).texts().any(|(text, _)| text.contains(words))
+}
+
+#[test]
+fn the_fight_is_resolved_in_slices_behind_the_labelled_bar_then_plays() {
+    let mut theatre = theatre(300, Start::default());
+    theatre.resolve(Budget::Ticks(100));
+    theatre.advance(FRAME);
+    assert!(theatre.is_choreographing() && theatre.is_busy());
+    assert!(says(&theatre, "Choreographing the battle") && says(&theatre, "tick 100 recorded, at most 300"));
+    assert_eq!(theatre.playback().cursor(), Moment::of_tick(0));
+    (0..2).for_each(|_| theatre.resolve(Budget::Ticks(100)));
+    assert!(!theatre.is_choreographing() && !theatre.is_busy());
+    theatre.advance(Duration::from_millis(100));
+    assert_eq!(theatre.playback().cursor(), Moment::of_tick(1));
+    assert!(!says(&theatre, "Choreographing"));
+}
+
+#[test]
+fn a_fight_being_resolved_can_be_watched_up_to_its_head() {
+    let mut theatre = theatre(300, Start::default());
+    theatre.resolve(Budget::Ticks(2));
+    theatre.obey(Command::TogglePlay);
+    (0..60).for_each(|_| theatre.advance(FRAME));
+    assert_eq!(theatre.playback().cursor(), Moment::of_tick(2));
+    assert!(says(&theatre, "waiting for the recorder"));
+    theatre.resolve(Budget::Everything);
+    theatre.advance(FRAME);
+    assert_eq!(theatre.playback().cursor().tick(), 2);
+    assert!(theatre.playback().cursor() > Moment::of_tick(2), "the wait is not made up for");
+}
+
+#[test]
+fn c16_opened_at_a_tick_the_first_frame_drawn_is_that_tick() {
+    let theatre = resolved(600, 312);
+    assert!(!theatre.playback().is_playing());
+    assert_eq!(theatre.scene().unwrap().now.tick(), 312);
+    assert!(says(&theatre, "tick 312"));
+}
+
+#[test]
+fn c13_after_a_seek_back_nobody_is_seen_who_is_not_born_yet() {
+    let mut theatre = resolved(600, 400);
+    assert!(ToyView.unit(&theatre.scene().unwrap(), LATE).is_some());
+    for (tick, part) in [(BORN - 1, 0.0), (BORN - 1, 0.9), (20, 0.5)] {
+        theatre.obey(Command::Seek(Moment::between(tick, part)));
+        assert!(ToyView.unit(&theatre.scene().unwrap(), LATE).is_none(), "at {tick} + {part}");
+        assert!(!says(&theatre, &format!("walker {LATE}")));
+    }
+    theatre.obey(Command::Seek(Moment::of_tick(BORN)));
+    let born = ToyView.unit(&theatre.scene().unwrap(), LATE).unwrap();
+    assert_eq!(born.at, vec2(9_000.0, 7_000.0), "no slide to where it is born");
+}
+
+#[test]
+fn c14_after_an_order_between_ticks_the_pose_is_of_the_new_timeline() {
+    let mut theatre = resolved(600, 0);
+    theatre.obey(Command::Seek(Moment::between(300, 0.5)));
+    let pose = |theatre: &Theatre<Toy>| ToyView.unit(&theatre.scene().unwrap(), 5).unwrap().at.x;
+    let x = |theatre: &Theatre<Toy>, tick| theatre.branches().current().recording().frame(tick).unwrap().row(5).unwrap().x;
+    let old_next = x(&theatre, 301);
+    theatre.obey(Command::Select { place: 5, add: false });
+    theatre.obey(Command::Retreat);
+    let (now, next) = (x(&theatre, 300), x(&theatre, 301));
+    assert_ne!(next, old_next);
+    assert!((pose(&theatre) - (now + next) as f32 * 0.5).abs() < 0.1, "halfway between new 300 and new 301");
+    assert_eq!(theatre.playback().cursor(), Moment::between(300, 0.5), "the cursor stays");
+}
+
+#[test]
+fn c15_and_c18_every_tick_shows_the_same_whatever_way_leads_to_it() {
+    let mut theatre = resolved(600, 0);
+    let truth: Vec<u64> =
+        (0..=600).map(|tick| theatre.branches().current().recording().digest(tick).unwrap()).collect();
+    for tick in [0, 450, 20, 450, 0, 450, 20, 450] {
+        theatre.obey(Command::Seek(Moment::of_tick(tick)));
+        assert_eq!(digest(&theatre), truth[tick as usize], "after a seek to {tick}");
+    }
+    for speed in Speed::ALL {
+        theatre.obey(Command::Seek(Moment::of_tick(300)));
+        theatre.obey(Command::SetSpeed(speed));
+        theatre.obey(Command::Play);
+        for _ in 0..120 {
+            theatre.advance(FRAME);
+            let tick = theatre.playback().cursor().tick();
+            assert_eq!(digest(&theatre), truth[tick as usize], "at {} tick {tick}", speed.label());
+        }
+    }
+    theatre.obey(Command::Home);
+    for tick in 1..=600 {
+        theatre.obey(Command::Step(1));
+        assert_eq!(digest(&theatre), truth[tick as usize], "stepped to {tick}");
+    }
+}
+
+#[test]
+fn c11_a_tight_memory_budget_shows_the_same_picture() {
+    let tight = Settings { budget_bytes: 4 << 10, ..Settings::default() };
+    let rules = std::sync::Arc::new(Toy { length: 1_500, hz: 10 });
+    let small = recorder::Recorder::new(rules, recorder::Orders::default(), tight);
+    let mut theatre = Theatre::new(Box::new(ToyView), Opening::Resolve(Box::new(small)), Start::default());
+    theatre.resolve(Budget::Everything);
+    while theatre.is_busy() {
+        theatre.resolve(Budget::Everything);
+    }
+    let truth = recorder(1_500, 10).finish().unwrap();
+    for tick in [1_490, 1_480, 3, 700, 699, 1_500] {
+        theatre.obey(Command::Seek(Moment::of_tick(tick)));
+        assert_eq!(digest(&theatre), truth.digest(tick).unwrap(), "tick {tick}");
+    }
+}
+
+#[test]
+fn the_same_moment_draws_the_same_picture_from_both_ways() {
+    let mut theatre = resolved(600, 0);
+    let at = Moment::between(150, 0.25);
+    theatre.obey(Command::Seek(at));
+    let one = drawn(&theatre);
+    theatre.obey(Command::End);
+    theatre.obey(Command::Seek(Moment::of_tick(149)));
+    theatre.obey(Command::Seek(at));
+    let other = drawn(&theatre);
+    assert_eq!(one.items(), other.items());
+}
+
+#[test]
+fn an_order_splits_the_timeline_and_the_past_stays() {
+    let mut theatre = resolved(600, 0);
+    theatre.obey(Command::Seek(Moment::of_tick(200)));
+    let past: Vec<u64> = (0..=200).map(|t| theatre.branches().current().recording().digest(t).unwrap()).collect();
+    let fell = theatre.branches().current().annals().marks().len();
+    theatre.obey(Command::Select { place: 4, add: false });
+    theatre.obey(Command::Play);
+    theatre.obey(Command::Retreat);
+    assert_eq!(theatre.branches().all().len(), 2);
+    assert!(theatre.is_busy(), "the future is recorded in slices");
+    assert!(theatre.branches().current().head() > 200, "but the next tick is there at once");
+    theatre.advance(FRAME);
+    assert!(theatre.playback().cursor() > Moment::of_tick(200), "it plays on");
+    theatre.resolve(Budget::Everything);
+    let branch = theatre.branches().current();
+    let again: Vec<u64> = (0..=200).map(|t| branch.recording().digest(t).unwrap()).collect();
+    assert_eq!(past, again);
+    assert_eq!(branch.annals().marks().len(), fell + 1, "the falls of the past and the order");
+    assert_eq!(branch.origin(), Some((0, 200)));
+    assert!(says(&theatre, "walker 4 turns"));
+}
+
+#[test]
+fn the_old_branch_can_be_watched_again_at_the_same_moment() {
+    let mut theatre = resolved(600, 0);
+    theatre.obey(Command::Seek(Moment::between(250, 0.5)));
+    theatre.obey(Command::RetreatAll);
+    let new = digest(&theatre);
+    theatre.resolve(Budget::Everything);
+    theatre.obey(Command::Seek(Moment::between(400, 0.5)));
+    let x = |theatre: &Theatre<Toy>| ToyView.unit(&theatre.scene().unwrap(), 0).unwrap().at.x;
+    let turned = x(&theatre);
+    theatre.obey(Command::PreviousBranch);
+    assert_eq!(theatre.playback().cursor(), Moment::between(400, 0.5));
+    assert_ne!(x(&theatre), turned);
+    theatre.obey(Command::NextBranch);
+    assert_eq!(x(&theatre).to_bits(), turned.to_bits());
+    theatre.obey(Command::Seek(Moment::between(250, 0.5)));
+    assert_eq!(digest(&theatre), new);
+}
+
+#[test]
+fn orders_that_make_no_sense_are_answered_and_change_nothing() {
+    let mut theatre = resolved(600, 50);
+    theatre.obey(Command::Retreat);
+    assert_eq!(theatre.word(), Some("select who retreats: click a unit"));
+    theatre.obey(Command::Focus(2));
+    assert_eq!(theatre.word(), Some("that one is on your side"));
+    theatre.obey(Command::End);
+    theatre.obey(Command::RetreatAll);
+    assert_eq!(theatre.word(), Some("the fight is over"));
+    assert_eq!(theatre.branches().all().len(), 1);
+}
+
+#[test]
+fn the_outcome_is_told_on_the_terminal_frame_alone() {
+    let mut theatre = resolved(600, 599);
+    assert!(!says(&theatre, "Left wins"));
+    theatre.obey(Command::Seek(Moment::between(599, 0.99)));
+    assert!(!says(&theatre, "Left wins"));
+    theatre.obey(Command::End);
+    assert!(says(&theatre, "Left wins") && says(&theatre, "the walk is over · 1:00.0"));
+}
+
+#[test]
+fn without_spoilers_neither_length_nor_end_is_told_before_it_is_watched() {
+    let start = Start { spoiler_free: true, ..Start::default() };
+    let mut theatre = theatre(600, start);
+    theatre.resolve(Budget::Ticks(50));
+    assert!(says(&theatre, "its length stays hidden") && !says(&theatre, "600"));
+    while theatre.is_busy() {
+        theatre.resolve(Budget::Everything);
+    }
+    theatre.advance(FRAME);
+    assert!(says(&theatre, "–:––") && !says(&theatre, "1:00.0"));
+    theatre.obey(Command::End);
+    theatre.obey(Command::NextFall);
+    assert_eq!(theatre.playback().cursor().tick(), 0, "nothing beyond what was watched can be gone to");
+    theatre.obey(Command::SetSpeed(Speed::from_halves(16).unwrap()));
+    for _ in 0..60 * 9 {
+        theatre.advance(FRAME);
+    }
+    assert!(says(&theatre, "Left wins") && says(&theatre, "/ 1:00.0"));
+}
+
+#[test]
+fn falls_and_orders_can_be_gone_through() {
+    let mut theatre = resolved(600, 0);
+    let mut seen = Vec::new();
+    for _ in 0..4 {
+        theatre.obey(Command::NextFall);
+        seen.push(theatre.playback().cursor().tick());
+    }
+    assert_eq!(seen, [40, 70, 100, 100]);
+    assert_eq!(theatre.word(), Some("no fall after this"));
+    theatre.obey(Command::Seek(Moment::between(70, 0.1)));
+    theatre.obey(Command::PreviousFall);
+    assert_eq!(theatre.playback().cursor().tick(), 70);
+    theatre.obey(Command::PreviousFall);
+    assert_eq!(theatre.playback().cursor().tick(), 40);
+}
+
+#[test]
+fn the_mouse_scrubs_selects_orders_and_jumps_from_the_feed() {
+    let mut theatre = resolved(600, 90);
+    let track = theatre.layout().track;
+    let (from, to) = (track.at(0.2, 0.5), track.at(0.5, 0.5));
+    theatre.input(&Input::Press(from, Button::Left, Held::default()));
+    theatre.input(&Input::Move(to));
+    theatre.input(&Input::Move(vec2(to.x, 5.0)));
+    theatre.input(&Input::Release(vec2(to.x, 5.0), Button::Left, Held::default()));
+    assert!(theatre.playback().cursor().tick().abs_diff(300) <= 1);
+
+    click(&mut theatre, spot(5), Button::Left);
+    assert_eq!(theatre.selected(), [5]);
+    click(&mut theatre, spot(6), Button::Right);
+    assert_eq!(theatre.branches().current().name(), "walker 6 turns");
+    theatre.resolve(Budget::Everything);
+
+    let line = drawn(&theatre).texts().find(|(text, _)| *text == "Walker 2 falls").unwrap().1;
+    click(&mut theatre, |_: &Theatre<Toy>| line.centre(), Button::Left);
+    assert_eq!(theatre.playback().cursor(), Moment::of_tick(70));
+
+    let lane = theatre.layout().lane(0).centre();
+    click(&mut theatre, |_: &Theatre<Toy>| lane, Button::Left);
+    assert_eq!(theatre.branches().current_place(), 0);
+}
+
+fn spot(place: usize) -> impl Fn(&Theatre<Toy>) -> Vec2 {
+    move |theatre| theatre.lens().screen_from_field(ToyView.unit(&theatre.scene().unwrap(), place).unwrap().at)
+}
+
+fn click(theatre: &mut Theatre<Toy>, at: impl Fn(&Theatre<Toy>) -> Vec2, button: Button) {
+    let at = at(theatre);
+    theatre.input(&Input::Move(at));
+    theatre.input(&Input::Press(at, button, Held::default()));
+    theatre.input(&Input::Release(at, button, Held::default()));
+}
+
+#[test]
+fn a_box_selects_one_side_and_shift_adds() {
+    let mut theatre = resolved(600, 10);
+    let field = theatre.layout().field;
+    let (from, to) = (field.at(0.01, 0.01), field.at(0.99, 0.99));
+    theatre.input(&Input::Press(from, Button::Left, Held::default()));
+    theatre.input(&Input::Move(to));
+    theatre.input(&Input::Release(to, Button::Left, Held::default()));
+    assert_eq!(theatre.selected(), [0, 1, 2, 3]);
+    let at = spot(6)(&theatre);
+    let shift = Held { shift: true, ctrl: false };
+    theatre.input(&Input::Press(at, Button::Left, shift));
+    theatre.input(&Input::Release(at, Button::Left, shift));
+    assert_eq!(theatre.selected(), [0, 1, 2, 3, 6]);
+    theatre.obey(Command::Seek(Moment::of_tick(45)));
+    assert_eq!(theatre.selected(), [0, 2, 3, 6], "the fallen are let go");
+}
+
+#[test]
+fn every_key_in_the_help_asks_something() {
+    let lens = theatre(10, Start::default()).lens();
+    let asks = |key, shift| crate::input::command_for_key(key, Held { shift, ctrl: false }, lens).is_some();
+    for sign in ",.bnpot[]rfh?+-wasd0j12345".chars() {
+        assert!(asks(Key::Sign(sign), false), "{sign}");
+    }
+    for name in ["space", "left", "right", "up", "down", "home", "end", "tab", "escape"] {
+        let key = NAMED_KEYS.iter().find(|(known, _)| *known == name).unwrap().1;
+        assert!(asks(key, false) && asks(key, true), "{name}");
+    }
+}
+
+/// SplitMix64: a test's dice.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        self.roll() % n
+    }
+
+    fn point(&mut self, size: Vec2) -> Vec2 {
+        let part = |roll: u64| roll as f32 / 1_000.0 * 1.2 - 0.1;
+        vec2(part(self.below(1_001)) * size.x, part(self.below(1_001)) * size.y)
+    }
+
+    fn input(&mut self, size: Vec2) -> Input {
+        let held = Held { shift: self.below(4) == 0, ctrl: false };
+        let button = [Button::Left, Button::Left, Button::Right, Button::Middle][self.below(4) as usize];
+        match self.below(8) {
+            0 | 1 => Input::Key(Key::Sign(char::from(b' ' + self.below(95) as u8)), held),
+            2 => Input::Key(NAMED_KEYS[self.below(NAMED_KEYS.len() as u64) as usize].1, held),
+            3 | 4 => Input::Press(self.point(size), button, held),
+            5 => Input::Release(self.point(size), button, held),
+            6 => Input::Move(self.point(size)),
+            _ => Input::Wheel(self.point(size), self.below(9) as f32 - 4.0),
+        }
+    }
+}
+
+#[test]
+fn no_sequence_of_hands_breaks_the_theatre() {
+    let mut dice = Dice(41);
+    let (mut canvas, mut atlas, mut mesh) = (Canvas::new(vec2(1.0, 1.0)), Atlas::new(), Mesh::new());
+    let mut theatre = theatre(400, Start::default());
+    for round in 0..2_500 {
+        let size = [vec2(1280.0, 720.0), vec2(900.0, 600.0), vec2(320.0, 200.0)][(round / 500) % 3];
+        theatre.set_size(size);
+        theatre.input(&dice.input(size));
+        if dice.below(3) == 0 {
+            theatre.resolve(Budget::Ticks(dice.below(40) as u32));
+        }
+        theatre.advance(Duration::from_millis(dice.below(400)));
+        let playback = theatre.playback();
+        let cursor = playback.cursor();
+        assert!((0.0..1.0).contains(&cursor.alpha()), "round {round}");
+        assert!(cursor <= Moment::of_tick(playback.head()) && playback.watched() >= cursor, "round {round}");
+        assert_eq!(theatre.scene().unwrap().now.tick(), cursor.tick(), "round {round}");
+        if round % 10 == 0 {
+            theatre.draw(&mut canvas);
+            mesh.build(&canvas, &mut atlas, 1.0);
+            assert!(mesh.vertices.iter().all(|v| v.at.x.is_finite() && v.at.y.is_finite()), "round {round}");
+        }
+    }
+    assert!(theatre.branches().all().len() > 2, "the hands gave orders too");
+}

@@ -1,0 +1,215 @@
+//! The timeline: the bar with what happened when, how far it is recorded, and where the branches split off.
+
+use crate::annals::Mark;
+use crate::canvas::{Canvas, Layer, Style, text_width};
+use crate::colour::palette;
+use crate::geometry::{Rect, Vec2, vec2};
+use crate::layout::{Axis, LANES_MAX, Layout, clock};
+use crate::playback::{Moment, Playback};
+use crate::sigils;
+use crate::view::MarkKind;
+
+/// Without spoilers the bar ends at a whole number of these beyond what was watched, and so tells nothing.
+const VEIL_SECONDS: u32 = 30;
+
+/// A branch, as the bar shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lane {
+    /// Its place among the branches.
+    pub place: usize,
+    /// The tick at which it split off; `None` for the first.
+    pub from: Option<u32>,
+    /// The last tick of it that may be shown.
+    pub to: u32,
+    /// Its name.
+    pub name: String,
+}
+
+/// What the timeline shows.
+#[derive(Debug, Clone, Copy)]
+pub struct Timeline<'a> {
+    /// Where moments lie.
+    pub axis: Axis,
+    /// The cursor and how far there is to go.
+    pub playback: &'a Playback,
+    /// The marks of the watched branch.
+    pub marks: &'a [Mark],
+    /// The ticks at which the watched branch and its ancestors split off.
+    pub splits: &'a [u32],
+    /// The other branches, most recent first.
+    pub lanes: &'a [Lane],
+    /// The lane under the mouse.
+    pub hovered_lane: Option<usize>,
+    /// Where the mouse is over the bar.
+    pub hover: Option<Vec2>,
+}
+
+/// Find where the bar ends. `longest` is the last tick of the longest branch, `cap` the rules' own end, which counts
+/// until a branch is complete.
+#[must_use]
+pub fn axis(layout: &Layout, playback: &Playback, longest: Option<u32>, cap: u32) -> Axis {
+    let last = if playback.is_spoiler_free() {
+        let step = VEIL_SECONDS * playback.hz();
+        let seen = playback.watched().tick() + 5 * playback.hz() - playback.first();
+        playback.first() + seen.div_ceil(step) * step
+    } else {
+        longest.unwrap_or(cap).max(playback.head())
+    };
+    Axis { track: layout.track, first: playback.first(), last }
+}
+
+/// Draw the timeline.
+pub fn draw(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
+    canvas.layer(Layer::Detail);
+    draw_track(canvas, layout, timeline);
+    draw_ruler(canvas, layout, timeline);
+    draw_lanes(canvas, layout, timeline);
+    draw_marks(canvas, layout, timeline);
+    draw_cursor(canvas, layout, timeline);
+    draw_hover(canvas, layout, timeline);
+}
+
+fn draw_track(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
+    let (axis, playback) = (timeline.axis, timeline.playback);
+    let (track, corner) = (layout.track, layout.track.h * 0.5);
+    canvas.rounded(track, corner, palette::NIGHT);
+    let shown = if playback.is_spoiler_free() { playback.watched() } else { Moment::of_tick(playback.head()) };
+    let recorded = Rect::new(track.x, track.y, (axis.x_of(shown) - track.x).max(track.h), track.h);
+    canvas.rounded(recorded, corner, palette::RIM);
+    let played = Rect::new(track.x, track.y, (axis.x_of(playback.cursor()) - track.x).max(track.h), track.h);
+    canvas.rounded(played, corner, palette::AMBER.darker(0.42).faded(0.95));
+    if !playback.is_complete() && !playback.is_spoiler_free() {
+        // The recorder's head, while it is at work.
+        let x = recorded.right();
+        canvas.glow(vec2(x, track.centre().y), vec2(14.0, 10.0) * layout.unit, palette::LICHEN.faded(0.8));
+        canvas.line(vec2(x, track.y), vec2(x, track.bottom()), 2.0 * layout.unit, palette::LICHEN);
+    }
+}
+
+/// Seconds between lines of the ruler: the fewest that stand apart.
+fn ruler_step(axis: &Axis, hz: u32, unit: f32) -> u32 {
+    let seconds = (axis.last - axis.first) as f32 / hz as f32;
+    let wanted = seconds * 56.0 * unit / axis.track.w.max(1.0);
+    [1, 2, 5, 10, 15, 30, 60, 120, 300].into_iter().find(|step| *step as f32 >= wanted).unwrap_or(600)
+}
+
+fn draw_ruler(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
+    let (axis, hz) = (timeline.axis, timeline.playback.hz());
+    let step = ruler_step(&axis, hz, layout.unit) * hz;
+    let first = axis.first.next_multiple_of(step);
+    for tick in (first..axis.last).step_by(step as usize).filter(|tick| *tick > axis.first) {
+        let x = axis.x_of_tick(tick);
+        let (top, bottom) = (layout.track.y + layout.track.h * 0.3, layout.track.bottom() - layout.track.h * 0.3);
+        canvas.line(vec2(x, top), vec2(x, bottom), layout.unit, palette::BONE.faded(0.16));
+    }
+}
+
+fn draw_marks(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
+    let (axis, u) = (timeline.axis, layout.unit);
+    let y = layout.marks.centre().y;
+    for mark in timeline.marks.iter().filter(|mark| timeline.playback.may_show(mark.tick)) {
+        let x = axis.x_of_tick(mark.tick);
+        let foot = vec2(x, layout.marks.bottom() - 1.5 * u);
+        match mark.kind {
+            MarkKind::Fall => sigils::fall(canvas, mark.side, vec2(x, y), 5.0 * u),
+            MarkKind::Exit => {
+                let colour = mark.side.map_or(palette::BONE_DIM, palette::side);
+                sigils::side(canvas, mark.side.unwrap_or(0), vec2(x, y), 4.5 * u, colour, false);
+            }
+            MarkKind::Order => sigils::flag(canvas, foot, 12.0 * u, palette::LICHEN),
+            MarkKind::Refusal => sigils::flag(canvas, foot, 12.0 * u, palette::RUST),
+        }
+    }
+    for tick in timeline.splits.iter().filter(|tick| timeline.playback.may_show(**tick)) {
+        let at = vec2(axis.x_of_tick(*tick), layout.track.centre().y);
+        sigils::split(canvas, at, 6.0 * u, palette::LICHEN);
+    }
+}
+
+fn draw_lanes(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
+    let (axis, u) = (timeline.axis, layout.unit);
+    for (place, lane) in timeline.lanes.iter().take(LANES_MAX).enumerate() {
+        let y = layout.lane(place).centre().y;
+        let hovered = timeline.hovered_lane == Some(lane.place);
+        let colour = if hovered { palette::LICHEN } else { palette::LICHEN.darker(0.25).faded(0.6) };
+        let from = axis.x_of_tick(lane.from.unwrap_or(axis.first));
+        let to = axis.x_of_tick(lane.to).max(from);
+        let width = if hovered { 4.0 } else { 3.0 } * u;
+        if lane.from.is_some() {
+            let foot = vec2(from, layout.track.bottom());
+            canvas.line(foot, vec2(from, y), 1.5 * u, colour.faded(0.7));
+        }
+        canvas.line(vec2(from, y), vec2(to, y), width, colour);
+    }
+}
+
+fn draw_cursor(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
+    let (track, u) = (layout.track, layout.unit);
+    let at = vec2(timeline.axis.x_of(timeline.playback.cursor()), track.centre().y);
+    let r = if timeline.playback.is_scrubbing() { 10.0 } else { 8.0 } * u;
+    canvas.line(vec2(at.x, layout.marks.y), vec2(at.x, track.y), 1.5 * u, palette::AMBER.faded(0.55));
+    canvas.glow(at, vec2(r * 2.0, r * 2.0), palette::BLACK_SOFT);
+    canvas.circle(at, r, palette::AMBER);
+    canvas.circle(at, r * 0.45, palette::NIGHT);
+}
+
+fn draw_hover(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
+    let (playback, u) = (timeline.playback, layout.unit);
+    let Some(hover) = timeline.hover else { return };
+    let mut moment = timeline.axis.moment_at(hover.x);
+    let hidden = playback.is_spoiler_free() && moment > playback.watched();
+    if hidden && playback.is_scrubbing() {
+        moment = playback.watched();
+    }
+    let x = timeline.axis.x_of(moment);
+    canvas.layer(Layer::Overlay);
+    canvas.line(vec2(x, layout.marks.y), vec2(x, layout.track.bottom()), u, palette::BONE.faded(0.6));
+    let words = if hidden && !playback.is_scrubbing() {
+        "not watched yet".to_owned()
+    } else {
+        format!("{}   tick {}", clock(moment, playback.hz()), moment.tick())
+    };
+    tip(canvas, layout, vec2(x, layout.marks.y - 4.0 * u), &words);
+}
+
+/// Draw a small label whose middle stands over a point, kept within the window.
+pub fn tip(canvas: &mut Canvas, layout: &Layout, over: Vec2, words: &str) {
+    let u = layout.unit;
+    let style = Style::new(12.0 * u, palette::BONE).tabular().centred();
+    let (w, h) = (text_width(words, style) + 18.0 * u, 22.0 * u);
+    let x = over.x.clamp(w * 0.5 + 4.0 * u, (layout.screen.w - w * 0.5 - 4.0 * u).max(w * 0.5 + 4.0 * u));
+    let rect = Rect::new(x - w * 0.5, over.y - h, w, h);
+    canvas.layer(Layer::Overlay);
+    canvas.rounded(rect, 6.0 * u, palette::BARK_RAISED);
+    canvas.frame(rect, 6.0 * u, u.max(1.0), palette::RIM);
+    canvas.text(rect.centre(), style, words);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_spoilers_the_bar_does_not_tell_how_long_the_fight_is() {
+        let layout = Layout::of(vec2(1_280.0, 720.0), true, 0);
+        let lasts: Vec<u32> = [150, 208, 1_800]
+            .into_iter()
+            .map(|head| {
+                let mut playback = Playback::new(10, 0);
+                playback.set_head(head, true);
+                playback.set_spoiler_free(true);
+                axis(&layout, &playback, Some(head), 1_800).last
+            })
+            .collect();
+        assert_eq!(lasts, [300, 300, 300]);
+    }
+
+    #[test]
+    fn ruler_lines_stand_apart() {
+        for ticks in [20, 200, 1_800, 100_000] {
+            let axis = Axis { track: Rect::new(0.0, 0.0, 900.0, 12.0), first: 0, last: ticks };
+            let step = ruler_step(&axis, 10, 1.0) * 10;
+            assert!(900.0 * step as f32 / ticks as f32 > 50.0 || step == 6_000, "{ticks}");
+        }
+    }
+}

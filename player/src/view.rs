@@ -1,0 +1,221 @@
+//! The view: what a game says of itself to be watched. It turns a scene into shapes, events into marks and lines, and
+//! what a person points at into orders. It holds nothing that changes: a picture is a function of recording and moment,
+//! so it is the same forwards, backwards and after any seek.
+
+use recorder::{Frame, Recording, Simulation};
+
+use crate::annals::Annals;
+use crate::camera::Lens;
+use crate::canvas::Canvas;
+use crate::geometry::{Rect, Vec2};
+use crate::playback::Moment;
+
+/// A game, as seen.
+pub trait View<S: Simulation> {
+    /// Name the fight, for the top of the screen.
+    fn title(&self, recording: &Recording<S>) -> String;
+
+    /// The whole field, in its own measure.
+    fn field(&self, cast: &S::Cast) -> Rect;
+
+    /// Draw the field and everything on it.
+    fn draw(&self, scene: &Scene<'_, S>, look: &Look<'_>, canvas: &mut Canvas);
+
+    /// Say how the sides stand.
+    fn sides(&self, scene: &Scene<'_, S>) -> Vec<Side>;
+
+    /// Say where a unit is and whose; `None` if it is not on the field at this moment: not yet, or no more.
+    fn unit(&self, scene: &Scene<'_, S>, place: usize) -> Option<Unit>;
+
+    /// Say who a unit is and how it is doing, for the card beside it. Fallen units have one too.
+    fn card(&self, scene: &Scene<'_, S>, place: usize) -> Option<Card>;
+
+    /// Say what of an event belongs on the bar and in the feed.
+    fn note(&self, cast: &S::Cast, event: &S::Event) -> Note;
+
+    /// Turn what was asked into orders.
+    ///
+    /// # Errors
+    /// A phrase that says why it cannot be ordered.
+    fn order(&self, scene: &Scene<'_, S>, ask: &Ask) -> Result<Vec<S::Order>, String>;
+
+    /// Say an order in a few words: `Sporeling 3 retreats`.
+    fn words(&self, cast: &S::Cast, order: &S::Order) -> String;
+
+    /// Say how it ended.
+    fn verdict(&self, cast: &S::Cast, outcome: &S::Outcome) -> Verdict;
+}
+
+/// What can be known at a moment: the tick before it, the tick after it, and the journal up to there.
+#[derive(Debug)]
+pub struct Scene<'a, S: Simulation> {
+    /// The timeline.
+    pub recording: &'a Recording<S>,
+    /// The frame at or before the moment.
+    pub now: Frame<'a, S>,
+    /// The frame after it, of the same timeline; `None` on the last one.
+    pub next: Option<Frame<'a, S>>,
+    /// The moment.
+    pub moment: Moment,
+    annals: &'a Annals,
+}
+
+impl<'a, S: Simulation> Scene<'a, S> {
+    /// Look at a timeline at a moment. `None` where it shows no frame there.
+    #[must_use]
+    pub fn at(recording: &'a Recording<S>, annals: &'a Annals, moment: Moment) -> Option<Self> {
+        let now = recording.frame(moment.tick())?;
+        let next = if moment.tick() < annals.head() { recording.frame(moment.tick() + 1) } else { None };
+        Some(Self { recording, now, next, moment, annals })
+    }
+
+    /// What never changes about the fight.
+    #[must_use]
+    pub fn cast(&self) -> &'a S::Cast {
+        self.recording.cast()
+    }
+
+    /// The tick of the frame at or before the moment.
+    #[must_use]
+    pub fn tick(&self) -> u32 {
+        self.moment.tick()
+    }
+
+    /// The part of the way to the next frame: at least 0, below 1.
+    #[must_use]
+    pub fn alpha(&self) -> f32 {
+        self.moment.alpha()
+    }
+
+    /// A unit's row at both frames. Only who is in the frame before the moment is there at all, so the unborn have no
+    /// place to be drawn at; the second row is the first where there is no next frame.
+    #[must_use]
+    pub fn rows(&self, place: usize) -> Option<(&S::Row, &S::Row)> {
+        let now = self.now.row(place)?;
+        Some((now, self.next.as_ref().and_then(|next| next.row(place)).unwrap_or(now)))
+    }
+
+    /// The events that the frame of a tick is the first to show, with that tick.
+    pub fn events_of(&self, tick: u32) -> impl Iterator<Item = (u32, &'a S::Event)> + use<'a, S> {
+        let recording = self.recording;
+        self.annals.events_of(tick).filter_map(move |number| Some((tick, recording.event(number)?)))
+    }
+
+    /// The events of the last ticks and of the one that comes next, earliest first: what is still to be seen of what
+    /// happened, and what is about to.
+    pub fn recent(&self, ticks_back: u32) -> impl Iterator<Item = (u32, &'a S::Event)> + use<'_, 'a, S> {
+        let last = self.tick() + u32::from(self.next.is_some());
+        (self.tick().saturating_sub(ticks_back)..=last).flat_map(|tick| self.events_of(tick))
+    }
+
+    /// Ticks that have passed since a tick; below 0 for what is yet to come.
+    #[must_use]
+    pub fn ticks_since(&self, tick: u32) -> f32 {
+        (self.moment.ticks() - f64::from(tick)) as f32
+    }
+}
+
+/// What the picture is looked at through, and what is pointed at.
+#[derive(Debug, Clone, Copy)]
+pub struct Look<'a> {
+    /// The camera over the field.
+    pub lens: Lens,
+    /// Row places that are selected.
+    pub selected: &'a [usize],
+    /// Row place under the mouse.
+    pub hovered: Option<usize>,
+    /// An enemy is being chosen.
+    pub aiming: bool,
+}
+
+/// How a side stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Side {
+    /// Its name.
+    pub name: String,
+    /// On the field.
+    pub up: usize,
+    /// Fallen or gone.
+    pub gone: usize,
+    /// Health left, in points.
+    pub vigor: i64,
+    /// Health of all who ever came, in points.
+    pub vigor_max: i64,
+}
+
+/// Where a unit is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Unit {
+    /// Its middle, in the field's measure.
+    pub at: Vec2,
+    /// Its radius, in the field's measure.
+    pub radius: f32,
+    /// Its side.
+    pub side: usize,
+}
+
+/// Who a unit is and how it is doing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Card {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: usize,
+    /// What it is, in a phrase.
+    pub about: String,
+    /// Health left and health when whole.
+    pub vigor: (i32, i32),
+    /// More, a line each.
+    pub lines: Vec<String>,
+}
+
+/// What of an event belongs on the bar and in the feed.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Note {
+    /// A mark on the bar.
+    pub mark: Option<MarkKind>,
+    /// A line in the feed.
+    pub line: Option<String>,
+    /// The side it concerns, for its colour.
+    pub side: Option<usize>,
+}
+
+/// What a mark on the bar stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MarkKind {
+    /// Someone fell.
+    Fall,
+    /// Someone left the field alive.
+    Exit,
+    /// An order took effect.
+    Order,
+    /// An order was refused.
+    Refusal,
+}
+
+/// What a person asks of the units. Row places.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ask {
+    /// These leave the field.
+    Retreat(Vec<usize>),
+    /// The whole side of this one leaves.
+    RetreatAll(Option<usize>),
+    /// The side of these (or the first side) goes for this one.
+    Focus {
+        /// Who is selected.
+        selected: Vec<usize>,
+        /// Whom they should go for.
+        target: usize,
+    },
+}
+
+/// How it ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// `Ally wins`, `A draw`.
+    pub headline: String,
+    /// Why, in a phrase.
+    pub reason: String,
+    /// The side that won.
+    pub side: Option<usize>,
+}

@@ -1,0 +1,77 @@
+//! The display: whether there is one, asked before the window library would panic about it.
+
+use super::WindowError;
+
+/// Tell whether an environment variable says anything.
+pub(super) fn is_set(name: &str) -> bool {
+    std::env::var_os(name).is_some_and(|value| !value.is_empty())
+}
+
+/// Check that a window can be opened somewhere.
+#[cfg(all(unix, not(target_vendor = "apple")))]
+pub(super) fn check() -> Result<(), WindowError> {
+    if is_set("DISPLAY") {
+        let display = std::env::var("DISPLAY").unwrap_or_default();
+        return if answers(&display) { Ok(()) } else { Err(WindowError::NoAnswer(display)) };
+    }
+    if is_set("WAYLAND_DISPLAY") { Ok(()) } else { Err(WindowError::NoDisplay) }
+}
+
+/// Check that a window can be opened somewhere.
+#[cfg(not(all(unix, not(target_vendor = "apple"))))]
+pub(super) fn check() -> Result<(), WindowError> {
+    Ok(())
+}
+
+/// Tell whether a server listens at a local display. Of others, and of those that listen elsewhere than in a file,
+/// nothing can be said beforehand.
+#[cfg(all(unix, not(target_vendor = "apple")))]
+fn answers(display: &str) -> bool {
+    let Some(number) = display.strip_prefix(':').map(|rest| rest.split('.').next().unwrap_or_default()) else {
+        return true;
+    };
+    let directory = std::path::Path::new("/tmp/.X11-unix");
+    let path = directory.join(format!("X{number}"));
+    if path.exists() {
+        return std::os::unix::net::UnixStream::connect(path).is_ok();
+    }
+    // Where there are no such files at all, servers listen elsewhere.
+    !directory.exists() || abstract_socket_answers(number)
+}
+
+#[cfg(target_os = "linux")]
+fn abstract_socket_answers(number: &str) -> bool {
+    use std::os::linux::net::SocketAddrExt;
+    use std::os::unix::net::{SocketAddr, UnixStream};
+    SocketAddr::from_abstract_name(format!("/tmp/.X11-unix/X{number}"))
+        .is_ok_and(|address| UnixStream::connect_addr(&address).is_ok())
+}
+
+#[cfg(all(unix, not(target_vendor = "apple"), not(target_os = "linux")))]
+fn abstract_socket_answers(_: &str) -> bool {
+    false
+}
+
+type Hook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Send + Sync>;
+
+/// While the window opens, a panic of the window library is told as what it is.
+pub(super) struct Opening(Hook);
+
+/// Explain it to the person if the window library gives up while opening.
+pub(super) fn explain_failure_to_open() -> Opening {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|info| {
+        let what = info.payload_as_str().unwrap_or("the display or its OpenGL gave up");
+        eprintln!("error: cannot open a window: {what}");
+        eprintln!("help: check that DISPLAY is right and that OpenGL works there (`glxinfo`); `foregone engage` needs neither");
+        std::process::exit(2);
+    }));
+    Opening(before)
+}
+
+impl Opening {
+    /// The window is there: panics are panics again.
+    pub(super) fn succeeded(self) {
+        std::panic::set_hook(self.0);
+    }
+}

@@ -1,0 +1,137 @@
+//! Hands: the window library's events as the player's own.
+
+use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
+use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton};
+
+use crate::geometry::{Vec2, vec2};
+use crate::input::{Button, Held, Input, Key};
+
+/// Notches of the wheel that one event counts as at most; some systems tell pixels.
+const NOTCHES_MAX: f32 = 2.0;
+
+/// Takes in events, in the order in which they came.
+#[derive(Debug)]
+pub(super) struct Hands {
+    subscriber: usize,
+}
+
+impl Hands {
+    pub(super) fn new() -> Self {
+        Self { subscriber: register_input_subscriber() }
+    }
+
+    /// What came since the last call.
+    pub(super) fn inputs(&mut self, scale: f32) -> Vec<Input> {
+        let mut gathered = Gathered { inputs: Vec::new(), held: held_now(), scale, at: mouse() };
+        repeat_all_miniquad_input(&mut gathered, self.subscriber);
+        gathered.inputs
+    }
+}
+
+fn held_now() -> Held {
+    use macroquad::input::is_key_down;
+    Held {
+        shift: is_key_down(KeyCode::LeftShift) || is_key_down(KeyCode::RightShift),
+        ctrl: is_key_down(KeyCode::LeftControl) || is_key_down(KeyCode::RightControl),
+    }
+}
+
+fn mouse() -> Vec2 {
+    let (x, y) = macroquad::input::mouse_position();
+    vec2(x, y)
+}
+
+struct Gathered {
+    inputs: Vec<Input>,
+    held: Held,
+    scale: f32,
+    at: Vec2,
+}
+
+impl Gathered {
+    fn point(&self, x: f32, y: f32) -> Vec2 {
+        vec2(x / self.scale, y / self.scale)
+    }
+}
+
+impl EventHandler for Gathered {
+    fn update(&mut self) {}
+
+    fn draw(&mut self) {}
+
+    fn mouse_motion_event(&mut self, x: f32, y: f32) {
+        self.inputs.push(Input::Move(self.point(x, y)));
+    }
+
+    fn mouse_wheel_event(&mut self, _: f32, y: f32) {
+        if y != 0.0 {
+            self.inputs.push(Input::Wheel(self.at, y.clamp(-NOTCHES_MAX, NOTCHES_MAX)));
+        }
+    }
+
+    fn mouse_button_down_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        if let Some(button) = button_from(button) {
+            self.inputs.push(Input::Press(self.point(x, y), button, self.held));
+        }
+    }
+
+    fn mouse_button_up_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        if let Some(button) = button_from(button) {
+            self.inputs.push(Input::Release(self.point(x, y), button, self.held));
+        }
+    }
+
+    /// Signs come as what they print, so that they are where the person's keyboard has them.
+    fn char_event(&mut self, sign: char, mods: KeyMods, repeat: bool) {
+        let key = Key::Sign(sign.to_ascii_lowercase());
+        if sign.is_control() || sign == ' ' || mods.ctrl || mods.alt || mods.logo || (repeat && !repeats(key)) {
+            return;
+        }
+        self.inputs.push(Input::Key(key, Held { shift: mods.shift, ctrl: false }));
+    }
+
+    fn key_down_event(&mut self, code: KeyCode, mods: KeyMods, repeat: bool) {
+        let held = Held { shift: mods.shift, ctrl: mods.ctrl };
+        let Some(key) = named_key(code).or((code == KeyCode::Q && mods.ctrl).then_some(Key::Sign('q'))) else { return };
+        if !repeat || repeats(key) {
+            self.inputs.push(Input::Key(key, held));
+        }
+    }
+}
+
+/// Whether a key that is held down asks again and again.
+fn repeats(key: Key) -> bool {
+    match key {
+        Key::Left | Key::Right | Key::PageUp | Key::PageDown => true,
+        Key::Sign(sign) => ",.<>+-=_wasd".contains(sign),
+        _ => false,
+    }
+}
+
+fn button_from(button: MouseButton) -> Option<Button> {
+    match button {
+        MouseButton::Left => Some(Button::Left),
+        MouseButton::Right => Some(Button::Right),
+        MouseButton::Middle => Some(Button::Middle),
+        MouseButton::Unknown => None,
+    }
+}
+
+fn named_key(code: KeyCode) -> Option<Key> {
+    Some(match code {
+        KeyCode::Space => Key::Space,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::Enter | KeyCode::KpEnter => Key::Enter,
+        KeyCode::Escape => Key::Escape,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        _ => return None,
+    })
+}
