@@ -6,5 +6,5 @@ pub mod registry;
 pub mod report;
 pub mod skirmish;
 pub mod summary;
-pub mod verify;
 pub mod sweep;
+pub mod verify;

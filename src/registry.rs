@@ -13,19 +13,20 @@ pub trait Job {
 
 /// Make the table of rulesets: a line each.
 macro_rules! rulesets {
-    ($($name:literal => $ruleset:ty,)*) => {
+    ($($ruleset:ty,)*) => {
         /// The names of all rulesets.
-        pub const RULESETS: &[&str] = &[$($name),*];
+        pub const RULESETS: &[&str] = &[$(<$ruleset>::NAME),*];
 
         /// Do a job for the ruleset of this name; `None` where there is no such ruleset.
-        #[allow(unused_variables, reason = "the table may be empty")]
         pub fn dispatch<J: Job>(ruleset: &str, job: J) -> Option<J::Output> {
-            match ruleset {
-                $($name => Some(job.run::<$ruleset>()),)*
-                _ => None,
-            }
+            $(if ruleset == <$ruleset>::NAME {
+                return Some(job.run::<$ruleset>());
+            })*
+            None
         }
     };
 }
 
-rulesets! {}
+rulesets! {
+    crate::skirmish::Skirmish,
+}

@@ -9,8 +9,14 @@ use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
+use foregone::kernel::assets::Assets;
+use foregone::kernel::problem::Look;
+
 use super::args::Color;
-use super::exit::{Exit, Failure, Look};
+use super::exit::{Exit, Failure};
+
+/// Columns that errors are wrapped to.
+const ERROR_COLUMNS: usize = 100;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -22,6 +28,7 @@ pub(crate) struct Console {
     closed: bool,
     error: Option<io::Error>,
     color: ColorChoice,
+    assets: Assets,
 }
 
 impl Console {
@@ -32,7 +39,23 @@ impl Console {
             Color::Never => ColorChoice::Never,
         };
         color.write_global();
-        Self { out: AutoStream::new(io::stdout(), color), closed: false, error: None, color }
+        Self {
+            out: AutoStream::new(io::stdout(), color),
+            closed: false,
+            error: None,
+            color,
+            assets: Assets::embedded(),
+        }
+    }
+
+    /// Take content and fights from here instead of from the program itself.
+    pub(crate) fn set_assets(&mut self, assets: Assets) {
+        self.assets = assets;
+    }
+
+    /// Where content and fights come from.
+    pub(crate) fn assets(&self) -> &Assets {
+        &self.assets
     }
 
     /// Write a line of the result.
@@ -64,8 +87,8 @@ impl Console {
 
     /// Say why the command gave up.
     pub(crate) fn fail(&self, failure: &Failure) {
-        let unicode = io::stderr().is_terminal();
-        let text = failure.render(Look { unicode, colour: unicode || self.color == ColorChoice::Always });
+        // Colour is asked for always: the stream takes it out again where it is not wanted.
+        let text = failure.render(Look { colour: true, width: ERROR_COLUMNS });
         _ = write!(AutoStream::new(io::stderr(), self.color), "{text}");
     }
 

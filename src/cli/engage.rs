@@ -6,7 +6,7 @@ use foregone::summary::{SideSum, Summary, Totals, UnitSum};
 use recorder::Recording;
 use serde::Serialize;
 
-use super::args::Engage;
+use super::args::{Change, Engage, FightArgs};
 use super::console::{Console, Stopwatch};
 use super::exit::{Exit, Failure};
 use super::feed::{self, Entry};
@@ -15,6 +15,9 @@ use super::plan::FightPlan;
 use super::resolve::{resolve, unseekable};
 use super::show;
 use super::write::Pending;
+
+/// The fight to begin with.
+const DEMO: &str = "skirmish/demo";
 
 /// What `--json` prints.
 #[derive(Debug, Serialize)]
@@ -49,6 +52,14 @@ struct Kept {
 pub(crate) fn run(args: &Engage, console: &mut Console) -> Result<Exit, Failure> {
     let plan = FightPlan::new(&args.fight)?;
     fight::with(&plan, console, Engaging { args })
+}
+
+/// Resolve the demo, for someone who gave no command.
+pub(crate) fn run_demo(console: &mut Console) -> Result<Exit, Failure> {
+    console.note(format_args!("no display to open the player on: foregone engage {DEMO}"));
+    let change = Change { seed: None, order: Vec::new(), orders: None };
+    let fight = FightArgs { fight: DEMO.into(), change };
+    run(&Engage { fight, out: None, report: None, json: false }, console)
 }
 
 struct Engaging<'a> {

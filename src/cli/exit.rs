@@ -3,7 +3,8 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, MietteDiagnostic, Report};
+use foregone::kernel::problem::{Look, Problems};
+use miette::{GraphicalReportHandler, GraphicalTheme, MietteDiagnostic};
 
 /// The exit codes, as scripts rely on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,57 +35,70 @@ impl From<Exit> for ExitCode {
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub exit: Exit,
-    /// `None` says nothing: the person knows, having pressed Ctrl-C.
-    report: Option<Report>,
+    why: Why,
+}
+
+#[derive(Debug)]
+enum Why {
+    /// The person knows, having pressed Ctrl-C.
+    Known,
+    /// One thing, with what would be right.
+    One(MietteDiagnostic),
+    /// What is wrong in a file, each with its place.
+    Written(Problems),
 }
 
 impl Failure {
     /// Nothing was run, because of this.
     pub(crate) fn cannot_run(what: impl fmt::Display) -> Self {
-        Self::new(Exit::CannotRun, MietteDiagnostic::new(what.to_string()))
+        Self::new(Exit::CannotRun, what, None)
     }
 
     /// Nothing was run, because of this; `help` says what would be right.
     pub(crate) fn cannot_run_help(what: impl fmt::Display, help: impl fmt::Display) -> Self {
-        Self::new(Exit::CannotRun, MietteDiagnostic::new(what.to_string()).with_help(help.to_string()))
+        Self::new(Exit::CannotRun, what, Some(help.to_string()))
     }
 
     /// The rules broke their own promise.
     pub(crate) fn broken(what: impl fmt::Display) -> Self {
         let help = "this is a fault of the rules, not of the fight; a report of it helps";
-        Self::new(Exit::Broken, MietteDiagnostic::new(what.to_string()).with_help(help))
+        Self::new(Exit::Broken, what, Some(help.to_owned()))
     }
 
     /// Ctrl-C.
     pub(crate) fn interrupted() -> Self {
-        Self { exit: Exit::Interrupted, report: None }
+        Self { exit: Exit::Interrupted, why: Why::Known }
     }
 
-    /// Give up with this code and this diagnostic.
-    pub(crate) fn new(exit: Exit, diagnostic: impl Diagnostic + Send + Sync + 'static) -> Self {
-        Self { exit, report: Some(Report::new(diagnostic)) }
+    /// Give up with this code.
+    pub(crate) fn new(exit: Exit, what: impl fmt::Display, help: Option<String>) -> Self {
+        let mut diagnostic = MietteDiagnostic::new(what.to_string());
+        diagnostic.help = help;
+        Self { exit, why: Why::One(diagnostic) }
     }
 
-    /// Say it for a person: drawn with colours on a terminal, in plain characters elsewhere.
+    /// Say it for a person.
     pub(crate) fn render(&self, look: Look) -> String {
-        let Some(report) = &self.report else { return String::new() };
-        let theme = match look {
-            Look { unicode: true, colour: true } => GraphicalTheme::unicode(),
-            Look { unicode: true, colour: false } => GraphicalTheme::unicode_nocolor(),
-            Look { unicode: false, .. } => GraphicalTheme::none(),
-        };
-        let mut text = String::new();
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
-        if handler.render_report(&mut text, report.as_ref()).is_err() {
-            text = format!("{report}\n");
+        match &self.why {
+            Why::Known => String::new(),
+            Why::Written(problems) => problems.render(look),
+            Why::One(diagnostic) => render(diagnostic, look),
         }
-        text
     }
 }
 
-/// What a stream can show.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Look {
-    pub unicode: bool,
-    pub colour: bool,
+impl From<Problems> for Failure {
+    fn from(problems: Problems) -> Self {
+        Self { exit: Exit::CannotRun, why: Why::Written(problems) }
+    }
+}
+
+fn render(diagnostic: &MietteDiagnostic, look: Look) -> String {
+    let theme = if look.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(look.width);
+    let mut drawn = String::new();
+    match handler.render_report(&mut drawn, diagnostic) {
+        Ok(()) => drawn,
+        Err(_) => format!("{diagnostic}\n"),
+    }
 }

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
+use foregone::kernel::assets::Assets;
 
 mod args;
 mod bless;
@@ -49,8 +50,11 @@ fn run(typed: &Typed, console: &mut Console) -> Result<Exit, Failure> {
         // Fails only if the pool was built before, and then there is nothing to do about it.
         _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     }
+    if let Some(dir) = &typed.global.assets {
+        console.set_assets(Assets::in_dir(dir)?);
+    }
     match &typed.command {
-        None => Err(Failure::cannot_run_help("no command was given", "try `foregone engage skirmish/demo`")),
+        None => engage::run_demo(console),
         Some(Command::List(args)) => list::run(args, console),
         Some(Command::Engage(args)) => engage::run(args, console),
         Some(Command::Trail(args)) => trail::run(args, console),

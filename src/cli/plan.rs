@@ -1,14 +1,16 @@
 //! What is meant by what was typed: which fight, from where, under which seed and with which further orders.
 
-use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
+
+use foregone::kernel::assets::read_sheet;
+use foregone::kernel::problem::quote;
+use foregone::kernel::sheet::Table;
 
 use super::args::{Change, FightArgs};
 use super::exit::Failure;
 
-/// A file of orders, or a scenario, is read up to here and no further. 4 MiB is a thousand times the largest real one.
-pub(crate) const TEXT_BYTES_MAX: u64 = 4 << 20;
+/// Orders that a file may list.
+const ORDERS_MAX: usize = 65_536;
 
 /// A fight as it is meant.
 #[derive(Debug, Clone)]
@@ -16,7 +18,9 @@ pub(crate) struct FightPlan {
     pub source: Source,
     /// Instead of the fight's own.
     pub seed: Option<u64>,
-    /// Added to the fight's own, in this order.
+    /// In place of all orders that the fight has itself.
+    pub listed: Option<Vec<OrderText>>,
+    /// Added on top, in this order.
     pub orders: Vec<OrderText>,
 }
 
@@ -53,13 +57,19 @@ impl FightPlan {
     pub(crate) fn changed(fight: &Path, change: &Change) -> Result<Self, Failure> {
         let mut plan = Self::plain(fight)?;
         plan.seed = change.seed;
-        plan.orders = orders(&change.order, change.orders.as_deref())?;
+        plan.listed = change.orders.as_deref().map(orders_of_file).transpose()?;
+        plan.orders = read_all(&change.order)?;
         Ok(plan)
     }
 
     /// Work out a fight as it is.
     pub(crate) fn plain(fight: &Path) -> Result<Self, Failure> {
-        Ok(Self { source: Source::of(fight)?, seed: None, orders: Vec::new() })
+        Ok(Self { source: Source::of(fight)?, seed: None, listed: None, orders: Vec::new() })
+    }
+
+    /// Tell whether it is another fight than the one its source holds.
+    pub(crate) fn is_changed(&self) -> bool {
+        self.seed.is_some() || self.listed.is_some() || !self.orders.is_empty()
     }
 }
 
@@ -96,19 +106,14 @@ fn unknown_kind(fight: &Path) -> Failure {
     )
 }
 
-/// Read the orders given on the command line, those of the file first. Every malformed one is told.
-pub(crate) fn orders(given: &[String], file: Option<&Path>) -> Result<Vec<OrderText>, Failure> {
-    let mut texts = match file {
-        Some(path) => orders_of_file(path)?,
-        None => Vec::new(),
-    };
-    texts.extend_from_slice(given);
+/// Read orders. Every malformed one is told.
+fn read_all(texts: &[String]) -> Result<Vec<OrderText>, Failure> {
     let mut orders = Vec::new();
     let mut wrong = Vec::new();
     for text in texts {
-        match OrderText::read(&text) {
+        match OrderText::read(text) {
             Ok(order) => orders.push(order),
-            Err(why) => wrong.push(why),
+            Err(why) => wrong.push(format!("order {}: {why}", quote(text))),
         }
     }
     if wrong.is_empty() { Ok(orders) } else { Err(Failure::cannot_run(wrong.join("\n"))) }
@@ -119,44 +124,30 @@ impl OrderText {
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let trimmed = text.trim();
         let (tick, words) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
-        let tick = tick.parse().map_err(|_| {
-            format!("order \"{text}\": it starts with {tick:?} where a tick from 0 to {} was expected", u32::MAX)
-        })?;
+        let tick = tick
+            .parse()
+            .map_err(|_| format!("it starts with {} where a tick from 0 to {} belongs", quote(tick), u32::MAX))?;
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         if words.is_empty() {
-            return Err(format!("order \"{text}\": after the tick, a side and what it shall do were expected"));
+            return Err("behind the tick there is no order, as in \"90 ally retreat 3\"".to_owned());
         }
         Ok(Self { tick, words, given: text.to_owned() })
     }
 }
 
-/// Read the list `orders` of a TOML file.
-fn orders_of_file(path: &Path) -> Result<Vec<String>, Failure> {
-    let text = read_text(path)?;
-    let wrong = |what: String| Failure::cannot_run_help(what, "a list was expected: orders = [\"90 ally retreat 3\"]");
-    let table: toml::Table =
-        toml::from_str(&text).map_err(|error| Failure::cannot_run(format!("{}: {error}", path.display())))?;
-    let list = table.get("orders").ok_or_else(|| wrong(format!("there is no list `orders` in {}", path.display())))?;
-    let list = list.as_array().ok_or_else(|| wrong(format!("`orders` is not a list in {}", path.display())))?;
-    let read = |value: &toml::Value| {
-        let text = value.as_str().map(str::to_owned);
-        text.ok_or_else(|| wrong(format!("`orders` holds {value}, which is not an order, in {}", path.display())))
+/// Read the list `orders` of a TOML file, whatever else it holds.
+fn orders_of_file(path: &Path) -> Result<Vec<OrderText>, Failure> {
+    let sheet = read_sheet(path)?;
+    let read = |table: &mut Table<'_>| {
+        table.keys().into_iter().filter(|key| *key != "orders").for_each(|key| table.pass(key));
+        let mut orders = Vec::new();
+        for (text, place) in table.placed_strings("orders", 0..=ORDERS_MAX) {
+            match OrderText::read(&text) {
+                Ok(order) => orders.push(order),
+                Err(why) => table.fault_at(&place, why, None),
+            }
+        }
+        orders
     };
-    list.iter().map(read).collect()
-}
-
-/// Read a text file that a person wrote, or say why not.
-pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
-    let fail = |why: String| Failure::cannot_run(format!("cannot read {}: {why}", path.display()));
-    let found = fs::metadata(path).map_err(|error| fail(error.to_string()))?;
-    if found.is_dir() {
-        return Err(fail("it is a directory".to_owned()));
-    }
-    let mut bytes = Vec::new();
-    let file = fs::File::open(path).map_err(|error| fail(error.to_string()))?;
-    file.take(TEXT_BYTES_MAX + 1).read_to_end(&mut bytes).map_err(|error| fail(error.to_string()))?;
-    if bytes.len() as u64 > TEXT_BYTES_MAX {
-        return Err(fail(format!("it is longer than {TEXT_BYTES_MAX} bytes")));
-    }
-    String::from_utf8(bytes).map_err(|_| fail("it is not text in UTF-8".to_owned()))
+    Ok(sheet.read(read)?)
 }

@@ -6,8 +6,21 @@
 use recorder::{Simulation, Stamped};
 use serde::Serialize;
 
+use crate::kernel::assets::Assets;
+use crate::kernel::problem::Problems;
+use crate::kernel::scenario::Scenario;
+
 /// A ruleset as the program knows it.
 pub trait Ruleset: Simulation {
+    /// The ruleset's name, as scenarios and files spell it: `skirmish`.
+    const NAME: &'static str;
+
+    /// Make the rules of a scenario, under its own seed or another one.
+    ///
+    /// # Errors
+    /// Everything that is wrong in the scenario or in the content it needs, at once.
+    fn open(scenario: &Scenario, assets: &Assets, seed: Option<u64>) -> Result<Self, Problems>;
+
     /// The seed it runs under.
     fn seed(&self) -> u64;
 

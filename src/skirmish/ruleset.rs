@@ -2,7 +2,10 @@
 
 use recorder::Stamped;
 
+use crate::kernel::assets::Assets;
+use crate::kernel::problem::Problems;
 use crate::kernel::ruleset::{Body, Fact, Line, Ruleset, Verdict};
+use crate::kernel::scenario::Scenario;
 use crate::skirmish::cast::Cast;
 use crate::skirmish::event::{Actor, Event, What};
 use crate::skirmish::order::{Order, Side};
@@ -15,6 +18,12 @@ const ORDER_FORM: &str =
     "an order is `SIDE retreat ID`, `SIDE retreat all` or `SIDE focus ID`, with SIDE ally or enemy";
 
 impl Ruleset for Skirmish {
+    const NAME: &'static str = "skirmish";
+
+    fn open(scenario: &Scenario, _assets: &Assets, _seed: Option<u64>) -> Result<Self, Problems> {
+        Err(scenario.problem("ruleset", "skirmish scenarios cannot be read yet", None).into())
+    }
+
     fn seed(&self) -> u64 {
         self.muster.seed
     }
