@@ -1,36 +1,43 @@
-//! Embeds every `*.toml` under `assets/` in the program, as a table sorted by path.
+//! Embeds every `*.toml` under `assets/` and every `*.snap` under `goldens/` in the program, as tables sorted by path.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 fn main() {
-    // A folder named here is watched with all that is in it, new files included.
-    println!("cargo::rerun-if-changed=assets");
     println!("cargo::rerun-if-changed=build.rs");
+    embed("assets", ".toml");
+    embed("goldens", ".snap");
+}
+
+/// Write the table of a folder: path and text of every file with this ending.
+fn embed(folder: &str, ending: &str) {
+    // A folder named here is watched with all that is in it, new files included.
+    println!("cargo::rerun-if-changed={folder}");
     let mut paths = Vec::new();
-    collect(Path::new("assets"), "", &mut paths);
+    collect(Path::new(folder), "", ending, &mut paths);
     paths.sort();
     let mut table = String::from("&[\n");
     for path in paths {
-        writeln!(table, "    ({path:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/assets/\", {path:?}))),")
+        let file = format!("/{folder}/{path}");
+        writeln!(table, "    ({path:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {file:?}))),")
             .expect("writing to a string cannot fail");
     }
     table.push_str("]\n");
-    let target = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo names the folder")).join("assets.rs");
-    fs::write(target, table).expect("the build folder can be written");
+    let target = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo names the folder"));
+    fs::write(target.join(format!("{folder}.rs")), table).expect("the build folder can be written");
 }
 
 /// Collect the paths below a folder, with `/` between their parts.
-fn collect(folder: &Path, prefix: &str, paths: &mut Vec<String>) {
+fn collect(folder: &Path, prefix: &str, ending: &str, paths: &mut Vec<String>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries {
-        let entry = entry.expect("the assets can be listed");
-        let name = entry.file_name().into_string().expect("assets have plain names");
+        let entry = entry.expect("the folder can be listed");
+        let name = entry.file_name().into_string().expect("files have plain names");
         let path = entry.path();
         if path.is_dir() {
-            collect(&path, &format!("{prefix}{name}/"), paths);
-        } else if name.ends_with(".toml") {
+            collect(&path, &format!("{prefix}{name}/"), ending, paths);
+        } else if name.ends_with(ending) {
             paths.push(format!("{prefix}{name}"));
         }
     }

@@ -17,6 +17,9 @@ pub const TRAIL_TICKS: u32 = 10;
 /// The most bytes a golden file may have.
 pub const FILE_BYTES_MAX: usize = 4 << 20;
 
+/// Every golden as it was when this was built: path and text, sorted by path.
+static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/goldens.rs"));
+
 /// What a fight comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Golden(Map<String, Value>);
@@ -55,6 +58,13 @@ pub enum GoldenError {
         /// What is wrong with it.
         reason: String,
     },
+}
+
+/// Give the text of a golden that is built in.
+#[must_use]
+pub fn embedded(fight: &str) -> Option<&'static str> {
+    let path = format!("{fight}.snap");
+    EMBEDDED.iter().find(|(known, _)| *known == path).map(|(_, text)| *text)
 }
 
 impl Golden {
