@@ -3,6 +3,8 @@
 //! `config::legacy()` writes every integer at its full width, so the bytes of a type are those of its fields in order.
 
 use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
+use bincode::de::{BorrowDecode, BorrowDecoder, Decoder};
+use bincode::error::DecodeError;
 use bincode::{Decode, Encode};
 
 /// The most bytes that decoding one value may read or allocate, whatever lengths the input claims.
@@ -61,4 +63,42 @@ pub fn decode<T: Decode<()>>(what: &'static str, bytes: &[u8]) -> Result<T, Code
 /// Read a value from the front of the bytes and tell how many it took.
 pub(crate) fn read<T: Decode<()>>(what: &'static str, bytes: &[u8]) -> Result<(T, usize), CodecError> {
     bincode::decode_from_slice(bytes, READ).map_err(|reason| CodecError::Malformed { what, reason: reason.to_string() })
+}
+
+/// A list read with care: what takes no bytes counts as one, so that no claimed length keeps the reader busy for ever.
+/// Its bytes are those of a `Vec`.
+#[derive(Debug)]
+pub(crate) struct List<T>(pub Vec<T>);
+
+impl<T: Encode> Encode for List<T> {
+    fn encode<E: bincode::enc::Encoder>(&self, encoder: &mut E) -> Result<(), bincode::error::EncodeError> {
+        self.0.encode(encoder)
+    }
+}
+
+impl<C, T: Decode<C>> Decode<C> for List<T> {
+    fn decode<D: Decoder<Context = C>>(decoder: &mut D) -> Result<Self, DecodeError> {
+        read_list(decoder, T::decode)
+    }
+}
+
+impl<'de, C, T: BorrowDecode<'de, C>> BorrowDecode<'de, C> for List<T> {
+    fn borrow_decode<D: BorrowDecoder<'de, Context = C>>(decoder: &mut D) -> Result<Self, DecodeError> {
+        read_list(decoder, T::borrow_decode)
+    }
+}
+
+fn read_list<D: Decoder, T>(
+    decoder: &mut D,
+    item: impl Fn(&mut D) -> Result<T, DecodeError>,
+) -> Result<List<T>, DecodeError> {
+    let len = usize::try_from(u64::decode(decoder)?).map_err(|_| DecodeError::LimitExceeded)?;
+    decoder.claim_bytes_read(len)?;
+    decoder.claim_container_read::<T>(len)?;
+    let mut list = Vec::with_capacity(len);
+    for _ in 0..len {
+        decoder.unclaim_bytes_read(size_of::<T>());
+        list.push(item(decoder)?);
+    }
+    Ok(List(list))
 }

@@ -18,7 +18,7 @@ use bincode::{Decode, Encode};
 
 use crate::Simulation;
 use crate::block::{Block, index};
-use crate::codec::{self, CodecError, DECODE_LIMIT};
+use crate::codec::{self, CodecError, DECODE_LIMIT, List};
 use crate::orders::{Orders, Stamped};
 use crate::recorder::Settings;
 use crate::recording::{About, Recording, SeekError};
@@ -34,6 +34,15 @@ const CHUNK_HEAD: usize = 4 + 8 + 8;
 
 /// The most bytes that all blocks of one file may unpack to: about 40 minutes of a battle of ten thousand.
 const UNPACKED_LIMIT: u64 = 4 << 30;
+
+/// The most ticks of one file: their digests stay in memory. 4.8 days at 10 Hz.
+const TICKS_MAX: u32 = 1 << 22;
+
+/// The most bytes that the events of one file may take in memory, what they own not counted.
+const EVENTS_LIMIT: usize = 256 << 20;
+
+/// The most ticks a block; [`Settings::block_ticks`] is held to it, so that what is recorded can be opened again.
+pub(crate) const BLOCK_TICKS_MAX: u32 = 1 << 16;
 
 /// What a file says of itself before anything of its ruleset is known.
 #[derive(Debug, Clone, PartialEq, Eq, Encode, Decode)]
@@ -70,7 +79,7 @@ struct Tail<E, O> {
     events: u32,
     trail: u64,
     outcome: Option<O>,
-    late: Vec<E>,
+    late: List<E>,
 }
 
 /// A file, opened.
@@ -161,6 +170,16 @@ pub enum SaveError {
     /// The selection is empty.
     #[error("nothing to save: the selection ends before it starts")]
     Empty,
+    /// It could not be opened again.
+    #[error("too large to save: {size} {what}, where a file takes {limit}")]
+    TooLarge {
+        /// What there is too much of.
+        what: &'static str,
+        /// How much there is.
+        size: u64,
+        /// How much there may be.
+        limit: u64,
+    },
 }
 
 impl<S: Simulation> Recording<S> {
@@ -181,13 +200,15 @@ impl<S: Simulation> Recording<S> {
         if first > last {
             return Err(SaveError::Empty);
         }
+        let end = self.seek(last)?.outcome().cloned();
+        within("ticks", u64::from(last - first) + 1, u64::from(TICKS_MAX))?;
         let first_event = match first.checked_sub(1) {
             Some(before) if first > self.first_tick() => self.seek(before)?.journal(),
             _ => self.first_event(),
         };
         let mut file = Writer::new();
         file.chunk(*b"HEAD", &codec::encode(&self.head(first, first_event)));
-        file.chunk(*b"DATA", &compress(&self.data()));
+        file.chunk(*b"DATA", &compress(&self.data())?);
         let mut trail = 0;
         let mut events = first_event;
         let mut tick = first;
@@ -196,13 +217,14 @@ impl<S: Simulation> Recording<S> {
             let block = self.block_of(tick, end, &mut trail)?;
             let known = block.marks.last().map_or(events, |m| m.journal);
             let written: Vec<S::Event> = self.events(events..known).cloned().collect();
-            file.chunk(*b"BLOC", &block_payload(&stored::pack(&block), &written));
+            file.chunk(*b"BLOC", &block_payload(&stored::pack(&block), &written)?);
             events = known;
             tick = end + 1;
         }
-        let end = self.seek(last)?.outcome().cloned();
-        let late = if end.is_some() { self.late_refusals().to_vec() } else { Vec::new() };
-        file.chunk(*b"TAIL", &compress(&Tail { last_tick: last, events, trail, outcome: end, late }));
+        let late = List(if end.is_some() { self.late_refusals().to_vec() } else { Vec::new() });
+        let events_bytes = (events - first_event) as usize * size_of::<S::Event>();
+        within("bytes of events", events_bytes as u64, EVENTS_LIMIT as u64)?;
+        file.chunk(*b"TAIL", &compress(&Tail { last_tick: last, events, trail, outcome: end, late })?);
         Ok(file.bytes)
     }
 
@@ -235,16 +257,27 @@ impl<S: Simulation> Recording<S> {
     }
 }
 
-fn block_payload<E: Encode>(packed: &[u8], events: &Vec<E>) -> Vec<u8> {
+fn block_payload<E: Encode>(packed: &[u8], events: &Vec<E>) -> Result<Vec<u8>, SaveError> {
+    let unpacked = zstd::zstd_safe::get_frame_content_size(packed).ok().flatten();
+    within("bytes in one block", unpacked.unwrap_or(u64::MAX), DECODE_LIMIT as u64)?;
+    // Reading a list counts its values by what they take in memory and once more by their number.
+    let held = events.len() * (size_of::<E>() + 1) + 8;
+    within("bytes of events in one block", held as u64, DECODE_LIMIT as u64)?;
     let mut payload = Vec::new();
     payload.extend_from_slice(&index(packed.len()).to_le_bytes());
     payload.extend_from_slice(packed);
-    payload.extend(compress(events));
-    payload
+    payload.extend(compress(events)?);
+    Ok(payload)
 }
 
-fn compress<T: Encode>(value: &T) -> Vec<u8> {
-    zstd::bulk::compress(&codec::encode(value), 1).expect("compressing in memory cannot fail")
+fn compress<T: Encode>(value: &T) -> Result<Vec<u8>, SaveError> {
+    let raw = codec::encode(value);
+    within("bytes in one chunk", raw.len() as u64, DECODE_LIMIT as u64)?;
+    Ok(zstd::bulk::compress(&raw, 1).expect("compressing in memory cannot fail"))
+}
+
+fn within(what: &'static str, size: u64, limit: u64) -> Result<(), SaveError> {
+    if size > limit { Err(SaveError::TooLarge { what, size, limit }) } else { Ok(()) }
 }
 
 struct Writer {
@@ -387,7 +420,7 @@ impl<'a> Chunks<'a> {
     fn head(&mut self) -> Result<Head, FileError> {
         let (at, payload) = self.expect(*b"HEAD")?;
         let head: Head = codec::decode("head", payload).map_err(malformed("HEAD", at))?;
-        let sane = head.block_ticks.is_power_of_two() && head.block_ticks <= 1 << 16 && head.tick_hz > 0;
+        let sane = head.block_ticks.is_power_of_two() && head.block_ticks <= BLOCK_TICKS_MAX && head.tick_hz > 0;
         match sane {
             true => Ok(head),
             false => Err(malformed_because("HEAD", at, "a tick rate or block length that cannot be".to_owned())),
@@ -427,7 +460,13 @@ impl<S: Simulation> Body<S> {
         if frames > self.run.block_ticks - next % self.run.block_ticks {
             return Err("a block longer than the file's blocks are".to_owned());
         }
-        let events: Vec<S::Event> = decompress("events", events).map_err(|e| e.to_string())?;
+        if next - self.run.first + frames > TICKS_MAX {
+            return Err(format!("the file holds more than {TICKS_MAX} ticks"));
+        }
+        let List(events): List<S::Event> = decompress("events", events).map_err(|e| e.to_string())?;
+        if (self.run.events.len() + events.len()) * size_of::<S::Event>() > EVENTS_LIMIT {
+            return Err(format!("the file's events take more than {EVENTS_LIMIT} bytes"));
+        }
         let known = self.events().checked_add(index(events.len())).ok_or("a journal longer than 2^32 events")?;
         let mut watermarks = stored.marks().iter().map(|m| m.journal);
         if stored.marks()[0].journal < self.events() || watermarks.next_back() != Some(known) {
@@ -447,7 +486,7 @@ impl<S: Simulation> Body<S> {
             return Err("counts that the blocks do not bear out".to_owned());
         }
         self.run.end = tail.outcome.map(Arc::new);
-        self.run.late = Arc::from(tail.late);
+        self.run.late = Arc::from(tail.late.0);
         Ok(())
     }
 }

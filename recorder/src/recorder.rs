@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use crate::block::Block;
+use crate::file::BLOCK_TICKS_MAX;
 use crate::live::{Checkpoint, Live};
 use crate::recording::{About, Recording, Remade};
 use crate::run::{Past, Run, Slot, keeps_checkpoint, on_grid};
@@ -14,7 +15,7 @@ pub const GUARD_TICKS: u32 = 8;
 /// How a fight is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
-    /// Ticks a block; a power of two.
+    /// Ticks a block; a power of two, at most 65536.
     pub block_ticks: u32,
     /// Ticks between checkpoints; a power of two, at most `block_ticks`. Half of it is the mean way a splice has to
     /// go again before it is at its tick.
@@ -121,7 +122,8 @@ impl<S: Simulation> Recorder<S> {
     /// Prepare a fight: frame 0 is recorded at once.
     ///
     /// # Panics
-    /// The settings' ticks are not powers of two, or a checkpoint comes less than once a block.
+    /// The settings' ticks are not powers of two or out of range, a checkpoint comes less than once a block, or the
+    /// rules have no ticks in a second.
     #[must_use]
     pub fn new(rules: Arc<S>, orders: Orders<S::Order>, settings: Settings) -> Self {
         Self::with_notes(rules, orders, settings, Vec::new())
@@ -144,6 +146,8 @@ impl<S: Simulation> Recorder<S> {
             "ticks a block and a checkpoint are powers of two"
         );
         assert!(checkpoint_ticks <= block_ticks, "every block starts at a checkpoint");
+        assert!(block_ticks <= BLOCK_TICKS_MAX, "a block takes at most {BLOCK_TICKS_MAX} ticks");
+        assert!(rules.tick_hz() > 0, "time has to pass");
         let about = About {
             cast: rules.cast(),
             ruleset: rules.ruleset().to_owned(),

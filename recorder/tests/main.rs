@@ -1,12 +1,16 @@
 //! The recorder's promises, one file each; the list says what each guards.
 
+mod chunks; // the file format as an outsider reads it
 mod plan; // random scenes
 mod straight; // the naive twin
 mod toy; // skimmers on a pond, with faults to switch on
 
+mod damage; // cut, flipped and forged files
 mod digest; // the digest takes in everything, and says by section what differs
 mod ending; // the outcome is the terminal frame's alone; the guard trips; orders behind the end are refused
+mod file; // what is saved opens to the same, whole or cut out
 mod handle; // a handle taken while recording shows what was recorded then, and goes on showing it
+mod limits; // what is too large is refused, and not saved in the first place
 mod seek; // any seek under any budget equals the straight run, in bounded work
 mod sharing; // a splice shares its past by reference, and the old future is out of reach
 mod slicing; // any slicing equals one go
