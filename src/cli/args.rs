@@ -208,9 +208,9 @@ pub(crate) struct Check {
     /// Which ones; all of them if none is named
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
-    /// Where the goldens are
-    #[arg(long, value_name = "DIR", default_value = "goldens")]
-    pub goldens: PathBuf,
+    /// Where the goldens are; if not said, `goldens` here, and without that those built in
+    #[arg(long, value_name = "DIR")]
+    pub goldens: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -226,9 +226,9 @@ pub(crate) struct Bless {
     /// Why the golden moves
     #[arg(long, value_name = "TEXT")]
     pub reason: String,
-    /// Where the goldens are
-    #[arg(long, value_name = "DIR", default_value = "goldens")]
-    pub goldens: PathBuf,
+    /// Where the goldens are; if not said, `goldens` here
+    #[arg(long, value_name = "DIR")]
+    pub goldens: Option<PathBuf>,
 }
 
 /// Show what a recording is made of: frames, sharing, bytes, checkpoints, cost by stage

@@ -12,6 +12,7 @@ use super::exit::{Exit, Failure};
 use super::feed::{self, Entry};
 use super::fight::{self, Fight, OnFight};
 use super::plan::FightPlan;
+use super::report;
 use super::resolve::{resolve, unseekable};
 use super::show;
 use super::write::Pending;
@@ -70,11 +71,15 @@ impl OnFight for Engaging<'_> {
     fn run<G: Ruleset>(self, fight: Fight<G>, console: &mut Console) -> Result<Exit, Failure> {
         // A bad target is told before the work, not after it.
         let out = self.args.out.as_deref().map(Pending::new).transpose()?;
+        let report = self.args.report.as_deref().map(Pending::new).transpose()?;
         let watch = Stopwatch::start();
         let recording = resolve(&fight, console)?;
         let wall_ms = watch.millis();
         if let Some(out) = out {
             save(&recording, out)?;
+        }
+        if let Some(report) = report {
+            report::write(&fight, "", report)?;
         }
         let summary = Summary::of(&recording).map_err(unseekable)?;
         let bodies = bodies(&recording)?;

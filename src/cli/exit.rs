@@ -3,7 +3,7 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use foregone::kernel::problem::{Look, Problems};
+use foregone::kernel::problem::{Look, Problem, Problems};
 use miette::{GraphicalReportHandler, GraphicalTheme, MietteDiagnostic};
 
 /// The exit codes, as scripts rely on them.
@@ -75,6 +75,23 @@ impl Failure {
         let mut diagnostic = MietteDiagnostic::new(what.to_string());
         diagnostic.help = help;
         Self { exit, why: Why::One(diagnostic) }
+    }
+
+    /// Say it in plain lines.
+    pub(crate) fn phrase(&self) -> String {
+        match &self.why {
+            Why::Known => String::new(),
+            Why::One(diagnostic) => diagnostic.to_string(),
+            Why::Written(problems) => problems.to_string(),
+        }
+    }
+
+    /// Add another problem of the same file.
+    pub(crate) fn and(mut self, problem: Problem) -> Self {
+        if let Why::Written(problems) = &mut self.why {
+            problems.push(problem);
+        }
+        self
     }
 
     /// Say it for a person.
