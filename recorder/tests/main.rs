@@ -10,6 +10,7 @@ mod digest; // the digest takes in everything, and says by section what differs
 mod ending; // the outcome is the terminal frame's alone; the guard trips; orders behind the end are refused
 mod file; // what is saved opens to the same, whole or cut out
 mod handle; // a handle taken while recording shows what was recorded then, and goes on showing it
+mod inventory; // the list of blocks and checkpoints covers a timeline once
 mod limits; // what is too large is refused, and not saved in the first place
 mod seek; // any seek under any budget equals the straight run, in bounded work
 mod sharing; // a splice shares its past by reference, and the old future is out of reach
