@@ -24,6 +24,7 @@ fn embed(folder: &str, ending: &str) {
             .expect("writing to a string cannot fail");
     }
     table.push_str("]\n");
+    #[expect(clippy::disallowed_methods, reason = "cargo tells a build script its folder this way")]
     let target = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo names the folder"));
     fs::write(target.join(format!("{folder}.rs")), table).expect("the build folder can be written");
 }

@@ -59,6 +59,7 @@ pub fn threads<G: Ruleset>(subject: &Subject<G>) -> Check {
 }
 
 /// Record the fight once a thread in each pool; results come in pool order.
+#[expect(clippy::disallowed_methods, reason = "a thread to each pool; results are put back in pool order")]
 fn in_pools<G: Ruleset>(subject: &Subject<G>) -> Vec<Result<Recording<G>, String>> {
     let in_pool = |threads: usize| match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Err(error) => vec![Err(error.to_string())],

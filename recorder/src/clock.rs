@@ -23,7 +23,8 @@ const NANOS_PER_SECOND: u64 = 1_000_000_000;
 /// One tick in the clock's own unit: nanoseconds × tick rate × speed parts.
 const TICK: u64 = NANOS_PER_SECOND * SPEED_PARTS as u64;
 
-const _: () = assert!(SPEED_PARTS % 3 == 0 && SPEED_PARTS % 16 == 0 && SPEED_PARTS % 1_000 == 0);
+const _: () =
+    assert!(SPEED_PARTS.is_multiple_of(3) && SPEED_PARTS.is_multiple_of(16) && SPEED_PARTS.is_multiple_of(1_000));
 const _: () = assert!(
     STALL_MAX.as_nanos() * HZ_MAX as u128 * (SPEED_MAX * SPEED_PARTS) as u128 + (TICK as u128) < u64::MAX as u128
 );

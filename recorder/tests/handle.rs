@@ -50,6 +50,7 @@ fn the_first_frame_is_there_before_anything_is_stepped() {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "what other threads read is the claim")]
 fn frames_are_read_from_other_threads_while_the_fight_goes_on() {
     let pond = Pond::lasting(300).shared();
     let straight = Straight::run(&pond, &list(&[]));

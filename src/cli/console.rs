@@ -142,6 +142,7 @@ pub(crate) fn is_interrupted() -> bool {
 pub(crate) struct Stopwatch(Instant);
 
 impl Stopwatch {
+    #[expect(clippy::disallowed_methods, reason = "the one clock of the command line")]
     pub(crate) fn start() -> Self {
         Self(Instant::now())
     }
