@@ -14,7 +14,8 @@ pub fn draw_beside(canvas: &mut Canvas, layout: &Layout, card: &Card, at: Vec2, 
     let field = layout.field.inset(6.0 * u);
     let right = at.x + radius + 14.0 * u;
     let x = if right + w <= field.right() { right } else { at.x - radius - 14.0 * u - w };
-    let rect = Rect::new(within(x, field.x, field.right() - w), within(at.y - h * 0.5, field.y, field.bottom() - h), w, h);
+    let rect =
+        Rect::new(within(x, field.x, field.right() - w), within(at.y - h * 0.5, field.y, field.bottom() - h), w, h);
     draw(canvas, u, card, rect);
 }
 
@@ -28,7 +29,8 @@ pub fn draw_pinned(canvas: &mut Canvas, layout: &Layout, card: &Card, others: us
     if others > 0 {
         let style = Style::new(12.0 * u, palette::BONE).bold();
         let words = format!("and {others} more");
-        let tab = Rect::new(rect.right() + 6.0 * u, rect.bottom() - 26.0 * u, text_width(&words, style) + 20.0 * u, 26.0 * u);
+        let tab =
+            Rect::new(rect.right() + 6.0 * u, rect.bottom() - 26.0 * u, text_width(&words, style) + 20.0 * u, 26.0 * u);
         canvas.rounded(tab, 8.0 * u, palette::BARK.faded(0.94));
         canvas.text(vec2(tab.x + 10.0 * u, tab.centre().y), style, &words);
     }

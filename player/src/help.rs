@@ -7,39 +7,51 @@ use crate::layout::Layout;
 
 /// Keys and what they do, by group. [`crate::input`] is where they do it; a test holds the two together.
 pub const KEYS: [(&str, &[(&str, &str)]); 4] = [
-    ("Time", &[
-        ("Space", "play or pause"),
-        ("← →", "1 second back, on; with Shift 5"),
-        (", .", "1 tick back, on"),
-        ("Home End", "start, end"),
-        ("↑ ↓", "faster, slower, down to −8×"),
-        ("1 – 5", "½× 1× 2× 4× 8×"),
-        ("B", "play the other way"),
-    ]),
-    ("Moments", &[
-        ("N P", "next, previous fall"),
-        ("O Shift+O", "next, previous order"),
-        ("[ ]", "timeline before, after"),
-        ("T", "hide what is not watched yet"),
-        ("Bar", "click or drag to go there"),
-        ("Journal", "click a line to go there"),
-    ]),
-    ("Orders", &[
-        ("Click", "select; with Shift one more"),
-        ("Drag", "select with a box"),
-        ("Tab", "select the next unit"),
-        ("R Shift+R", "retreat: selected, whole side"),
-        ("F, click", "focus an enemy; or right-click it"),
-        ("Esc", "select nobody, close"),
-    ]),
-    ("View", &[
-        ("Wheel + −", "closer, farther"),
-        ("W A S D", "shift; or drag with the right button"),
-        ("0", "the whole field"),
-        ("J", "journal"),
-        ("H ?", "this help"),
-        ("Ctrl+Q", "close"),
-    ]),
+    (
+        "Time",
+        &[
+            ("Space", "play or pause"),
+            ("← →", "1 second back, on; with Shift 5"),
+            (", .", "1 tick back, on"),
+            ("Home End", "start, end"),
+            ("↑ ↓", "faster, slower, down to −8×"),
+            ("1 – 5", "½× 1× 2× 4× 8×"),
+            ("B", "play the other way"),
+        ],
+    ),
+    (
+        "Moments",
+        &[
+            ("N P", "next, previous fall"),
+            ("O Shift+O", "next, previous order"),
+            ("[ ]", "timeline before, after"),
+            ("T", "hide what is not watched yet"),
+            ("Bar", "click or drag to go there"),
+            ("Journal", "click a line to go there"),
+        ],
+    ),
+    (
+        "Orders",
+        &[
+            ("Click", "select; with Shift one more"),
+            ("Drag", "select with a box"),
+            ("Tab", "select the next unit"),
+            ("R Shift+R", "retreat: selected, whole side"),
+            ("F, click", "focus an enemy; or right-click it"),
+            ("Esc", "select nobody, close"),
+        ],
+    ),
+    (
+        "View",
+        &[
+            ("Wheel + −", "closer, farther"),
+            ("W A S D", "shift; or drag with the right button"),
+            ("0", "the whole field"),
+            ("J", "journal"),
+            ("H ?", "this help"),
+            ("Ctrl+Q", "close"),
+        ],
+    ),
 ];
 
 /// What the hint line says, most wanted first; what does not fit is left out.

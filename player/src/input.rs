@@ -289,7 +289,13 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
         Key::Down => Command::Slower,
         Key::Home => Command::Home,
         Key::End => Command::End,
-        Key::Tab => if shift { Command::SelectPrevious } else { Command::SelectNext },
+        Key::Tab => {
+            if shift {
+                Command::SelectPrevious
+            } else {
+                Command::SelectNext
+            }
+        }
         Key::Escape => Command::Cancel,
         Key::PageUp => Command::ScrollFeed(8.0),
         Key::PageDown => Command::ScrollFeed(-8.0),
@@ -298,9 +304,21 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
         Key::Sign('b') => Command::Reverse,
         Key::Sign('n') => Command::NextFall,
         Key::Sign('p') => Command::PreviousFall,
-        Key::Sign('o') => if shift { Command::PreviousOrder } else { Command::NextOrder },
+        Key::Sign('o') => {
+            if shift {
+                Command::PreviousOrder
+            } else {
+                Command::NextOrder
+            }
+        }
         Key::Sign(digit @ '1'..='5') => Command::SetSpeed(Speed::ALL[digit as usize - '1' as usize + 5]),
-        Key::Sign('r') => if shift { Command::RetreatAll } else { Command::Retreat },
+        Key::Sign('r') => {
+            if shift {
+                Command::RetreatAll
+            } else {
+                Command::Retreat
+            }
+        }
         Key::Sign('f') => Command::AimFocus,
         Key::Sign('[' | '{') => Command::PreviousBranch,
         Key::Sign(']' | '}') => Command::NextBranch,

@@ -134,7 +134,15 @@ mod tests {
 
     #[test]
     fn nothing_overlaps_and_nothing_lies_outside_at_any_size() {
-        for (w, h) in [(1_280.0, 720.0), (900.0, 600.0), (2_560.0, 1_440.0), (3_840.0, 2_160.0), (640.0, 1_200.0), (320.0, 200.0), (1.0, 1.0)] {
+        for (w, h) in [
+            (1_280.0, 720.0),
+            (900.0, 600.0),
+            (2_560.0, 1_440.0),
+            (3_840.0, 2_160.0),
+            (640.0, 1_200.0),
+            (320.0, 200.0),
+            (1.0, 1.0),
+        ] {
             for lanes in 0..6 {
                 let layout = Layout::of(vec2(w, h), true, lanes);
                 let parts = layout.parts();

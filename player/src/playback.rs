@@ -169,7 +169,8 @@ impl Playback {
         let nanos = real.min(STALL_MAX).as_nanos() as i64;
         let wanted = Moment(self.cursor.0 + nanos * i64::from(self.hz) * i64::from(self.speed.0));
         self.go_to(wanted);
-        let stopped = if self.speed.is_backwards() { wanted <= self.start() } else { self.complete && wanted >= self.end() };
+        let stopped =
+            if self.speed.is_backwards() { wanted <= self.start() } else { self.complete && wanted >= self.end() };
         self.playing = !stopped;
     }
 

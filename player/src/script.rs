@@ -205,10 +205,7 @@ mod tests {
         let first: Vec<&Deed> = script.at(0).collect();
         assert_eq!(
             first,
-            [
-                &Deed::Input(Input::Key(Key::Space, Held::default())),
-                &Deed::Input(Input::Key(Key::Sign('r'), shift))
-            ]
+            [&Deed::Input(Input::Key(Key::Space, Held::default())), &Deed::Input(Input::Key(Key::Sign('r'), shift))]
         );
         assert_eq!(script.at(30).next(), Some(&Deed::Shot("late".to_owned())));
         assert_eq!(script.last_frame(), Some(31));

@@ -86,8 +86,7 @@ pub fn side(canvas: &mut Canvas, side: usize, at: Vec2, r: f32, colour: Colour, 
         2 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
         _ => &[(0.0, -1.1), (1.0, 0.8), (-1.0, 0.8)],
     };
-    let corners: Vec<Vec2> =
-        corners.iter().map(|(x, y)| at + vec2(*x, *y) * if full { r } else { r * 0.85 }).collect();
+    let corners: Vec<Vec2> = corners.iter().map(|(x, y)| at + vec2(*x, *y) * if full { r } else { r * 0.85 }).collect();
     if full {
         canvas.area(&corners, colour);
     } else {

@@ -65,7 +65,10 @@ struct Word {
 
 impl<S: Simulation> std::fmt::Debug for Theatre<S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Theatre").field("playback", &self.playback).field("selected", &self.selected).finish_non_exhaustive()
+        f.debug_struct("Theatre")
+            .field("playback", &self.playback)
+            .field("selected", &self.selected)
+            .finish_non_exhaustive()
     }
 }
 
@@ -293,7 +296,14 @@ impl<S: Simulation> Theatre<S> {
         self.draw_cards(canvas, layout, scene, lens, hovered);
     }
 
-    fn draw_cards(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>, lens: Lens, hovered: Option<usize>) {
+    fn draw_cards(
+        &self,
+        canvas: &mut Canvas,
+        layout: &Layout,
+        scene: &Scene<'_, S>,
+        lens: Lens,
+        hovered: Option<usize>,
+    ) {
         if self.curtain.is_some() {
             return;
         }

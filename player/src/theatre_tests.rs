@@ -101,7 +101,8 @@ fn c14_after_an_order_between_ticks_the_pose_is_of_the_new_timeline() {
     let mut theatre = resolved(600, 0);
     theatre.obey(Command::Seek(Moment::between(300, 0.5)));
     let pose = |theatre: &Theatre<Toy>| ToyView.unit(&theatre.scene().unwrap(), 5).unwrap().at.x;
-    let x = |theatre: &Theatre<Toy>, tick| theatre.branches().current().recording().frame(tick).unwrap().row(5).unwrap().x;
+    let x =
+        |theatre: &Theatre<Toy>, tick| theatre.branches().current().recording().frame(tick).unwrap().row(5).unwrap().x;
     let old_next = x(&theatre, 301);
     theatre.obey(Command::Select { place: 5, add: false });
     theatre.obey(Command::Retreat);

@@ -211,4 +211,3 @@ pub fn recorder(length: u32, hz: u32) -> Recorder<Toy> {
 pub fn opening(length: u32, hz: u32) -> Opening<Toy> {
     Opening::Resolve(Box::new(recorder(length, hz)))
 }
-

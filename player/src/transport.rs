@@ -147,7 +147,8 @@ fn draw_button(canvas: &mut Canvas, u: f32, button: &Button, hovered: bool) {
                 canvas.frame(rect, 6.0 * u, 1.2 * u, palette::AMBER.faded(0.8));
             }
             let word = canvas.text(vec2(rect.x + 9.0 * u, middle.y), Style { colour: ink, ..word_style(u) }, words);
-            let cap = Rect::new(word.right() + 6.0 * u, middle.y - 7.5 * u, rect.right() - word.right() - 12.0 * u, 15.0 * u);
+            let cap =
+                Rect::new(word.right() + 6.0 * u, middle.y - 7.5 * u, rect.right() - word.right() - 12.0 * u, 15.0 * u);
             canvas.rounded(cap, 3.5 * u, palette::NIGHT.faded(0.55));
             let colour = if button.live { palette::BONE_DIM } else { palette::BONE_FAINT.faded(0.6) };
             canvas.text(cap.centre(), Style { colour, ..key_style(u).centred() }, key);
@@ -176,7 +177,11 @@ fn draw_times(canvas: &mut Canvas, layout: &Layout, playback: &Playback, buttons
     };
     let small = Style::new(12.5 * u, palette::BONE_DIM).tabular();
     let rect = canvas.text(vec2(rect.right() + 6.0 * u, y + 1.5 * u), small, &format!("/ {whole}"));
-    let state = if playback.is_waiting() { "waiting for the recorder".to_owned() } else { format!("tick {}", playback.cursor().tick()) };
+    let state = if playback.is_waiting() {
+        "waiting for the recorder".to_owned()
+    } else {
+        format!("tick {}", playback.cursor().tick())
+    };
     let at = vec2(rect.right() + 14.0 * u, y + 1.5 * u);
     let faint = Style::new(12.0 * u, palette::BONE_FAINT).tabular();
     if at.x + text_width(&state, faint) < right {

@@ -59,7 +59,7 @@ impl<S: Simulation> Recording<S> {
         // Two counters stand before the value behind every shared reference.
         let counters = 2 * size_of::<usize>();
         let link = self.past.as_ref().map_or(0, |_| counters + size_of::<crate::run::Past<S>>());
-        let orders = self.orders.all().len() * size_of::<crate::Stamped<S::Order>>();
+        let orders = size_of_val(self.orders.all());
         link + orders + counters + size_of_val(&*self.orders)
     }
 

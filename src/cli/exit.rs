@@ -43,7 +43,7 @@ enum Why {
     /// The person knows, having pressed Ctrl-C.
     Known,
     /// One thing, with what would be right.
-    One(MietteDiagnostic),
+    One(Box<MietteDiagnostic>),
     /// What is wrong in a file, each with its place.
     Written(Problems),
 }
@@ -74,7 +74,7 @@ impl Failure {
     pub(crate) fn new(exit: Exit, what: impl fmt::Display, help: Option<String>) -> Self {
         let mut diagnostic = MietteDiagnostic::new(what.to_string());
         diagnostic.help = help;
-        Self { exit, why: Why::One(diagnostic) }
+        Self { exit, why: Why::One(Box::new(diagnostic)) }
     }
 
     /// Say it in plain lines.

@@ -105,9 +105,8 @@ impl Mesh {
     /// Cut the triangles from an index on to a clip. Most pictures lie within theirs and are left as they are.
     fn cut(&mut self, from: usize, clip: Rect) {
         let start = self.runs.last().map_or(0, |run| run.vertices.start);
-        let inside = |v: &Vertex| {
-            v.at.x >= clip.x && v.at.x <= clip.right() && v.at.y >= clip.y && v.at.y <= clip.bottom()
-        };
+        let inside =
+            |v: &Vertex| v.at.x >= clip.x && v.at.x <= clip.right() && v.at.y >= clip.y && v.at.y <= clip.bottom();
         let touched = self.indices[from..].iter().any(|i| !inside(&self.vertices[start + usize::from(*i)]));
         if !touched {
             return;
@@ -355,7 +354,13 @@ fn paint_at(paint: Paint, y: f32, (top, bottom): (f32, f32), hub: bool) -> Colou
     match paint {
         Paint::Flat(colour) => colour,
         Paint::Down(from, to) => from.toward(to, (y - top) / (bottom - top).max(1e-3)),
-        Paint::Out(from, to) => if hub { from } else { to },
+        Paint::Out(from, to) => {
+            if hub {
+                from
+            } else {
+                to
+            }
+        }
     }
 }
 
@@ -439,7 +444,9 @@ mod tests {
         assert!((disc / (std::f32::consts::PI * 1600.0) - 1.0).abs() < 0.01, "{disc}");
         let plate = covered(&built(1.0, |c| c.rect(Rect::new(10.0, 10.0, 60.0, 30.0), Colour::WHITE)));
         assert!((plate / 1800.0 - 1.0).abs() < 0.01, "{plate}");
-        let line = covered(&built(1.0, |c| c.closed_path(&[vec2(0.0, 0.0), vec2(80.0, 0.0), vec2(80.0, 80.0), vec2(0.0, 80.0)], 6.0, Colour::WHITE)));
+        let line = covered(&built(1.0, |c| {
+            c.closed_path(&[vec2(0.0, 0.0), vec2(80.0, 0.0), vec2(80.0, 80.0), vec2(0.0, 80.0)], 6.0, Colour::WHITE)
+        }));
         assert!((line / (4.0 * 80.0 * 6.0) - 1.0).abs() < 0.01, "{line}");
     }
 

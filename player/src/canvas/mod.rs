@@ -313,8 +313,8 @@ impl Canvas {
     pub fn arc(&mut self, centre: Vec2, radius: f32, turns: Range<f32>, width: f32, colour: Colour) {
         let part = (turns.end - turns.start).abs().min(1.0);
         let count = (outline::round_points(radius * 2.0) as f32 * part) as u32 + 3;
-        let points = self
-            .sample(|into| outline::arc(centre, vec2(radius, radius), turns.start, turns.end, count, into));
+        let points =
+            self.sample(|into| outline::arc(centre, vec2(radius, radius), turns.start, turns.end, count, into));
         self.push(Shape::Line { points, width, colour, closed: false });
     }
 

@@ -63,7 +63,9 @@ pub(super) fn explain_failure_to_open() -> Opening {
     std::panic::set_hook(Box::new(|info| {
         let what = info.payload_as_str().unwrap_or("the display or its OpenGL gave up");
         eprintln!("error: cannot open a window: {what}");
-        eprintln!("help: check that DISPLAY is right and that OpenGL works there (`glxinfo`); `foregone engage` needs neither");
+        eprintln!(
+            "help: check that DISPLAY is right and that OpenGL works there (`glxinfo`); `foregone engage` needs neither"
+        );
         std::process::exit(2);
     }));
     Opening(before)

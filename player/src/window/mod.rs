@@ -13,9 +13,9 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use macroquad::miniquad::conf::{LinuxBackend, Platform};
 use macroquad::Window;
 use macroquad::conf::Conf;
+use macroquad::miniquad::conf::{LinuxBackend, Platform};
 use macroquad::window::{next_frame, screen_dpi_scale, screen_height, screen_width};
 use recorder::{Budget, Simulation};
 
