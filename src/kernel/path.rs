@@ -154,6 +154,27 @@ const STEPS: [(i32, i32); 8] = [(1, 1), (-1, -1), (-1, 1), (1, -1), (1, 0), (-1,
 /// Steps before this place are diagonal.
 const DIAGONALS: usize = 4;
 
+/// The cost of a diagonal step by the cost of the cell entered.
+const DIAGONAL_COSTS: [u32; 256] = {
+    let mut costs = [0; 256];
+    let mut entry = 0;
+    while entry < 256 {
+        costs[entry] = diagonal(entry as u32);
+        entry += 1;
+    }
+    costs
+};
+
+/// One of the [`STEPS`], worked out for a ground and for the side that asks.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    across: i16,
+    along: i16,
+    /// How far apart the two cells lie in the bordered arrays.
+    offset: i32,
+    row_offset: i32,
+}
+
 impl Ground {
     /// Lay out a ground; the costs are asked for row by row from (0, 0). Cost 0 cannot be entered.
     #[must_use]
@@ -294,6 +315,7 @@ impl<Q: OpenList> PathFinder<Q> {
         let Some(goal_box) = self.begin(ground, errand) else {
             return Route::Unreachable { nearest: errand.start };
         };
+        let steps = Step::all(ground, errand.turned);
         let (mut settled, mut nearest) = (0, (u32::MAX, errand.start));
         while let Some(at) = self.open.take() {
             let index = at.index as usize;
@@ -306,14 +328,14 @@ impl<Q: OpenList> PathFinder<Q> {
             }
             settled += 1;
             if self.goals[index] == self.stamp {
-                self.trace(ground, errand, index, path);
+                self.trace(ground, errand, &steps, index, path);
                 return Route::Found { cost: self.nodes[index].cost, settled: settled - 1 };
             }
             let left = goal_box.distance(i32::from(at.column), i32::from(at.row));
             if left < nearest.0 {
                 nearest = (left, ground.cell_from_index(index));
             }
-            self.look_around(ground, errand, &goal_box, at);
+            self.look_around(ground, errand, &steps, &goal_box, at);
         }
         Route::Unreachable { nearest: nearest.1 }
     }
@@ -344,55 +366,69 @@ impl<Q: OpenList> PathFinder<Q> {
 
     /// Put in every neighbour that is reached more cheaply than before.
     #[inline]
-    fn look_around(&mut self, ground: &Ground, errand: &Errand<'_>, goal_box: &GoalBox, at: Waiting) {
-        let stride = ground.stride() as i32;
-        let sign = if errand.turned { -1 } else { 1 };
+    fn look_around(
+        &mut self,
+        ground: &Ground,
+        errand: &Errand<'_>,
+        steps: &[Step; 8],
+        goal_box: &GoalBox,
+        at: Waiting,
+    ) {
         let cost_so_far = self.nodes[at.index as usize].cost;
-        for (place, (dx, dy)) in STEPS.into_iter().enumerate() {
-            let (dx, dy) = (dx * sign, dy * sign);
-            let index = (at.index as i32 + dy * stride + dx) as usize;
-            let Some(entry) = self.entry_cost(ground, errand, index) else { continue };
-            let is_diagonal = place < DIAGONALS;
-            if is_diagonal && errand.corners == Corners::Kept {
-                let beside = (at.index as i32 + dx) as usize;
-                let above = (at.index as i32 + dy * stride) as usize;
-                if ground.entry[beside] == 0 || ground.entry[above] == 0 {
+        for (place, step) in steps.iter().enumerate() {
+            let index = at.index.wrapping_add_signed(step.offset);
+            let mut entry = ground.entry[index as usize];
+            if entry == 0 {
+                if !errand.enter_building || self.goals[index as usize] != self.stamp {
+                    continue;
+                }
+                entry = ground.terrain[index as usize];
+                if entry == 0 {
                     continue;
                 }
             }
-            let cost = cost_so_far + if is_diagonal { diagonal(entry) } else { entry };
-            let node = &mut self.nodes[index];
+            let is_diagonal = place < DIAGONALS;
+            if is_diagonal && errand.corners == Corners::Kept && step.passes_blocked(ground, at.index) {
+                continue;
+            }
+            let cost = cost_so_far + if is_diagonal { DIAGONAL_COSTS[entry as usize] } else { u32::from(entry) };
+            let node = &mut self.nodes[index as usize];
             if node.stamp == self.stamp && node.cost <= cost {
                 continue;
             }
             *node = Node { stamp: self.stamp, cost, step: place as u8, settled: false };
-            let (column, row) = (i32::from(at.column) + dx, i32::from(at.row) + dy);
-            let waiting = Waiting { index: index as u32, column: column as u16, row: row as u16 };
-            self.open.put(cost + goal_box.distance(column, row), waiting);
+            let column = at.column.wrapping_add_signed(step.across);
+            let row = at.row.wrapping_add_signed(step.along);
+            self.open.put(cost + goal_box.distance(i32::from(column), i32::from(row)), Waiting { index, column, row });
         }
-    }
-
-    /// The cost of entering a cell; none where it is closed to this errand.
-    #[inline]
-    fn entry_cost(&self, ground: &Ground, errand: &Errand<'_>, index: usize) -> Option<u32> {
-        let mut entry = ground.entry[index];
-        if entry == 0 && errand.enter_building && self.goals[index] == self.stamp {
-            entry = ground.terrain[index];
-        }
-        (entry > 0).then_some(u32::from(entry))
     }
 
     /// Write the path down, from the goal back to the start, which is left out.
-    fn trace(&self, ground: &Ground, errand: &Errand<'_>, goal: usize, path: &mut Vec<Cell>) {
-        let stride = ground.stride() as i32;
-        let sign = if errand.turned { -1 } else { 1 };
+    fn trace(&self, ground: &Ground, errand: &Errand<'_>, steps: &[Step; 8], goal: usize, path: &mut Vec<Cell>) {
         let start = ground.index_of(errand.start);
         let mut index = goal;
         while index != start {
             path.push(ground.cell_from_index(index));
-            let (dx, dy) = STEPS[self.nodes[index].step as usize];
-            index = (index as i32 - sign * (dy * stride + dx)) as usize;
+            index = index.wrapping_add_signed(-steps[self.nodes[index].step as usize].offset as isize);
         }
+    }
+}
+
+impl Step {
+    fn all(ground: &Ground, turned: bool) -> [Self; 8] {
+        let sign = if turned { -1 } else { 1 };
+        let stride = ground.stride() as i32;
+        STEPS.map(|(dx, dy)| {
+            let (dx, dy) = (dx * sign, dy * sign);
+            Self { across: dx as i16, along: dy as i16, offset: dy * stride + dx, row_offset: dy * stride }
+        })
+    }
+
+    /// Tell whether one of the two cells beside a diagonal is blocked.
+    fn passes_blocked(&self, ground: &Ground, from: u32) -> bool {
+        let beside = from.wrapping_add_signed(i32::from(self.across)) as usize;
+        let above = from.wrapping_add_signed(self.row_offset) as usize;
+        ground.entry[beside] == 0 || ground.entry[above] == 0
     }
 }
 
