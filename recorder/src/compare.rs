@@ -79,7 +79,7 @@ fn outcome<S: Simulation>(recording: &Recording<S>, tick: u32) -> Option<S::Outc
 }
 
 /// Locate a difference in what is recorded: rows first, then outcome, then events, then the digest itself.
-fn in_frames<S: Simulation>(a: &Recording<S>, b: &Recording<S>, tick: u32) -> Difference {
+pub(crate) fn in_frames<S: Simulation>(a: &Recording<S>, b: &Recording<S>, tick: u32) -> Difference {
     let values = |recording: &Recording<S>| {
         let known = recording.frame(tick).map_or(0, |frame| frame.journal());
         let before = tick.checked_sub(1).and_then(|t| recording.frame(t)).map_or(0, |frame| frame.journal());
@@ -128,16 +128,25 @@ fn recording_digest<S: Simulation>(recording: &Recording<S>, tick: u32) -> Strin
 }
 
 /// Step both fights into the tick of a shallow difference and find the stage and the field of the whole state.
-fn locate<S: Simulation>(a: &Recording<S>, b: &Recording<S>, shallow: Difference) -> Difference {
-    let lives = match shallow.tick.checked_sub(1) {
-        None => (a.live_at(0), b.live_at(0)),
-        Some(before) => (a.live_at(before), b.live_at(before)),
-    };
-    let (Some(mut a), Some(mut b)) = lives else { return shallow };
-    if shallow.tick == 0 {
-        return at_start(&a, &b).unwrap_or(shallow);
-    }
-    step_both(&mut a, &mut b).unwrap_or(shallow)
+///
+/// From the nearest checkpoints first; where those show no difference, one fight after the other from its start, which
+/// tells what a fight lost by being taken up again.
+pub(crate) fn locate<S: Simulation>(a: &Recording<S>, b: &Recording<S>, shallow: Difference) -> Difference {
+    let before = shallow.tick.saturating_sub(1);
+    let near = || (a.live_at(before), b.live_at(before));
+    let a_whole = || (a.straight_to(before), b.live_at(before));
+    let b_whole = || (a.live_at(before), b.straight_to(before));
+    let pairs: [&dyn Fn() -> _; 3] = [&near, &a_whole, &b_whole];
+    let found = pairs.iter().find_map(|pair| match pair() {
+        (Some(a), Some(b)) => into_tick(a, b, shallow.tick),
+        _ => None,
+    });
+    found.unwrap_or(shallow)
+}
+
+/// Step two fights that stand before a tick into it, and find where they part.
+pub(crate) fn into_tick<S: Simulation>(mut a: Live<S>, mut b: Live<S>, tick: u32) -> Option<Difference> {
+    if tick == 0 { at_start(&a, &b) } else { step_both(&mut a, &mut b) }
 }
 
 /// Compare two fights where they stand.
@@ -236,6 +245,9 @@ fn entity_and_field(path: &[String]) -> (String, String) {
         (_, []) => ("state".to_owned(), "value".to_owned()),
         (None, [field]) => ("state".to_owned(), field.clone()),
         (None, [entity, field @ ..]) => (entity.clone(), field.join("/")),
+        (Some(n), [list, ..]) if n + 1 == path.len() && (list == "rows" || list == "journal") => {
+            (path.join("/"), "value".to_owned())
+        }
         (Some(n), path) if n + 1 == path.len() && n > 0 => (format!("#{}", path[n]), path[..n].join("/")),
         (Some(n), path) => (path[..=n].join("/"), path[n + 1..].join("/")),
     }

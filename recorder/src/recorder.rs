@@ -301,8 +301,9 @@ impl<S: Simulation> Recorder<S> {
         if tick.is_multiple_of(self.settings.checkpoint_ticks)
             && keeps_checkpoint(tick, self.settings.block_ticks, self.level)
         {
-            self.kept_bytes += S::state_bytes(self.live.state());
-            self.run.checkpoints.push_back(Arc::new(self.live.checkpoint().clone()));
+            let checkpoint = Arc::new(self.live.checkpoint().clone());
+            self.kept_bytes += S::state_bytes(&checkpoint.state);
+            self.run.checkpoints.push_back(checkpoint);
         }
         if let Some(outcome) = self.live.outcome() {
             self.end(tick, outcome);
@@ -322,9 +323,8 @@ impl<S: Simulation> Recorder<S> {
     fn close_block(&mut self, next: u32) {
         let open = Arc::new(Block::like(next, &self.run.open));
         let mut full = std::mem::replace(&mut self.run.open, open);
-        if let Some(full) = Arc::get_mut(&mut full) {
-            full.shrink();
-        }
+        // A handle that holds it keeps its own copy: what a block counts as must not depend on who is watching.
+        Arc::make_mut(&mut full).shrink();
         let number = full.first / self.settings.block_ticks;
         self.run.slots.push_back(if on_grid(number, self.level) {
             self.kept_bytes += full.bytes(S::row_bytes);

@@ -347,6 +347,15 @@ impl<S: Simulation> Recording<S> {
         Some(live)
     }
 
+    /// Step a copy of the fight from its start to a tick, whatever checkpoints there are; `None` without rules.
+    pub(crate) fn straight_to(&self, tick: u32) -> Option<Live<S>> {
+        let mut live = Live::start(Arc::clone(self.about.rules.as_ref()?), Arc::clone(&self.orders));
+        while live.tick() < tick {
+            live.step();
+        }
+        Some(live)
+    }
+
     /// Give orders at a tick and get the recorder of the timeline that comes of it. Frames up to and including that
     /// tick are shared with this recording; orders that this timeline already has stay, the new ones come behind those
     /// of the same tick.

@@ -6,8 +6,11 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::compare::{Comparison, Difference, at_start, compare, compare_trails, step_both};
-use crate::{Budget, GUARD_TICKS, Live, Orders, RecordError, Recorder, Recording, Settings, Simulation, file};
+use crate::compare::{Comparison, Difference, at_start, compare, in_frames, into_tick, locate, step_both};
+use crate::{
+    Budget, Checkpoint, GUARD_TICKS, Live, Orders, RecordError, Recorder, Recording, SeekError, Settings, Simulation,
+    file,
+};
 
 /// What one detector found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -120,7 +123,8 @@ pub fn live<S: Simulation>(subject: &Subject<S>) -> Check {
         check.ticks_compared += 1;
         let (expected, found) = (recording.digest(live.tick()), Some(live.digest()));
         if expected != found {
-            check.first = Some(at_tick(&recording, &live));
+            let shallow = at_tick(&recording, &live);
+            check.first = Some(parted(&recording, subject.live(), shallow));
             return check;
         }
         if live.outcome().is_some() || live.tick() >= recording.last_tick() {
@@ -136,6 +140,16 @@ fn at_tick<S: Simulation>(recording: &Recording<S>, live: &Live<S>) -> Differenc
     let mut rows = Vec::new();
     live.rules().observe(live.state(), &mut |row| rows.push(row.clone()));
     crate::compare::rows_against(recording, tick, &rows, live.digest())
+}
+
+/// Step a fight from its start, and the recorded one from its checkpoint, into the tick at which they part.
+fn parted<S: Simulation>(recording: &Recording<S>, mut live: Live<S>, shallow: Difference) -> Difference {
+    let before = shallow.tick.saturating_sub(1);
+    while live.tick() < before {
+        live.step();
+    }
+    let recorded = recording.live_at(before);
+    recorded.and_then(|recorded| into_tick(recorded, live, shallow.tick)).unwrap_or(shallow)
 }
 
 /// Splice orders in at ticks, from the nearest checkpoint, against running the whole from the seed.
@@ -154,12 +168,30 @@ pub fn splice<S: Simulation>(subject: &Subject<S>, at: &[(u32, Vec<S::Order>)]) 
         };
         let all = spliced.orders().clone();
         let whole = Recorder::new(Arc::clone(&subject.rules), all, subject.settings).finish();
-        recorded("splice", whole, spliced.finish())
+        match spliced.finish() {
+            Err(error @ RecordError::PastMoved { .. }) => {
+                Check { first: moved(&parent, *tick), ..Check::failed("splice", error) }
+            }
+            spliced => recorded("splice", whole, spliced),
+        }
     });
     checks.fold(Check::new("splice"), Check::and)
 }
 
-/// Save it and open it again.
+/// Locate where the way from the checkpoint to a tick parts from what was recorded.
+fn moved<S: Simulation>(recording: &Recording<S>, tick: u32) -> Option<Difference> {
+    let at = Checkpoint::clone(recording.checkpoint(tick)?);
+    let mut live = Live::resume(Arc::clone(recording.rules()?), Arc::new(recording.orders().clone()), at);
+    while live.tick() < tick {
+        live.step();
+        if recording.digest(live.tick()) != Some(live.digest()) {
+            return Some(locate(recording, recording, at_tick(recording, &live)));
+        }
+    }
+    None
+}
+
+/// Save it, open it again, and hold it against a fresh run.
 #[must_use]
 pub fn through_file<S: Simulation>(subject: &Subject<S>) -> Check {
     let mode = "file";
@@ -176,7 +208,7 @@ pub fn through_file<S: Simulation>(subject: &Subject<S>) -> Check {
         Ok(opened) if !opened.recording.events(0..u32::MAX).eq(recording.events(0..u32::MAX)) => {
             Check::failed(mode, "the journal did not come back as it was saved")
         }
-        Ok(opened) => Check::of(mode, compare_trails(&recording, &opened.recording)),
+        Ok(opened) => recorded(mode, subject.recording(), Ok(opened.recording)),
     }
 }
 
@@ -200,9 +232,15 @@ pub fn seek<S: Simulation>(subject: &Subject<S>) -> Check {
 }
 
 fn seek_all<S: Simulation>(mode: &'static str, straight: &Recording<S>, tight: &Recording<S>) -> Check {
-    let forwards = compare_trails(straight, tight);
-    let mut check = Check::of(mode, forwards);
     let last = straight.last_tick();
+    if let Some(error) = (0..=last).find_map(|tick| tight.seek(tick).err()) {
+        let first = match error {
+            SeekError::NotReproducible { tick, .. } => Some(locate(straight, tight, in_frames(straight, tight, tick))),
+            _ => None,
+        };
+        return Check { ticks_compared: last + 1, first, ..Check::failed(mode, error) };
+    }
+    let mut check = Check::of(mode, compare(straight, tight));
     let ticks = u64::from(last) + 1;
     let scattered = (0..ticks.min(64)).map(|n| u32::try_from(n * 0x9E37_79B1 % ticks).expect("below the last tick"));
     for tick in (0..=last).rev().step_by(7).chain(scattered) {
@@ -240,7 +278,7 @@ fn lockstep<S: Simulation>(
     between: impl Fn(Live<S>) -> Result<Live<S>, String>,
 ) -> Check {
     let mut check = Check { ticks_compared: 1, first: at_start(&a, &b), ..Check::new(mode) };
-    let guard = a.rules().cap_ticks() + GUARD_TICKS;
+    let guard = a.rules().cap_ticks().saturating_add(GUARD_TICKS);
     while check.first.is_none() && a.outcome().is_none() {
         if a.tick() >= guard {
             return Check { failure: Some(format!("no end by tick {guard}")), ..check };

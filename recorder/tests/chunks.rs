@@ -41,10 +41,6 @@ impl Chunks {
         self.preamble.len() + self.list[..n].iter().map(|(_, payload)| 20 + payload.len()).sum::<usize>()
     }
 
-    pub fn find(&mut self, tag: &[u8; 4]) -> &mut Vec<u8> {
-        &mut self.list.iter_mut().find(|(t, _)| t == tag).unwrap().1
-    }
-
     /// Change the uncompressed bytes of a compressed chunk. `part` picks frames (even) or events (odd) of a block.
     pub fn edit_inside(&mut self, n: usize, part: usize, edit: impl FnOnce(&mut Vec<u8>)) {
         let (tag, payload) = &mut self.list[n];

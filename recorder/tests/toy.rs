@@ -49,6 +49,24 @@ pub enum Fault {
     Scratch { from: u32 },
     /// The gust takes in a part of the state that `Encode` forgets.
     Unsaved { from: u32 },
+    /// Not a leak but other rules: one thing comes out otherwise in one frame, every time.
+    Once { frame: u32, spot: Spot },
+}
+
+/// What [`Fault::Once`] changes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Spot {
+    /// `wakes_at` of the skimmer at a place.
+    Row(usize),
+    /// `wakes_at` and `x` of it.
+    RowTwice(usize),
+    Gust,
+    /// `vigor` of the row at a place as it is shown; the state is right.
+    Shown(usize),
+    /// One event more.
+    Event,
+    /// How it ended, in the terminal frame.
+    Outcome,
 }
 
 impl Default for Pond {
@@ -165,6 +183,9 @@ impl Simulation for Pond {
         let mut water =
             Water { skimmers: Vec::new(), gust: 1, stream: self.seed, age: 0, forgotten: Forgotten::default() };
         (0..self.skimmers).for_each(|_| hatch(self, &mut water));
+        if let Fault::Once { frame: 0, spot } = self.fault {
+            change(&mut water, spot);
+        }
         water
     }
 
@@ -182,7 +203,14 @@ impl Simulation for Pond {
         let all = water.skimmers.len();
         let shown =
             if self.shy && water.stream % 4 == 0 { all - (water.stream >> 8) as usize % (all + 1) } else { all };
-        water.skimmers[..shown].iter().for_each(see);
+        match self.fault {
+            Fault::Once { frame, spot: Spot::Shown(place) } if frame == water.age => {
+                let mut wrong = water.skimmers.clone();
+                wrong[place].vigor ^= 1;
+                wrong[..shown].iter().for_each(see);
+            }
+            _ => water.skimmers[..shown].iter().for_each(see),
+        }
     }
 
     fn digest(&self, water: &Water, digest: &mut Digest<'_>) {
@@ -204,6 +232,9 @@ impl Simulation for Pond {
         let mut afloat = water.skimmers.iter().enumerate().filter(|(_, s)| s.vigor > 0);
         match (afloat.next(), afloat.next()) {
             _ if self.endless => None,
+            _ if matches!(self.fault, Fault::Once { frame, spot: Spot::Outcome } if frame == water.age) => {
+                Some(Outcome::Last(99))
+            }
             (Some((last, _)), None) if self.brittle => Some(Outcome::Last(last as u32)),
             _ if water.age >= self.cap_ticks => Some(Outcome::Still),
             _ => None,
@@ -295,7 +326,23 @@ fn break_promise(pond: &Pond, step: &mut Step<'_, Pond>) {
             water.forgotten.0 += 1;
             water.gust = water.forgotten.0 as i32;
         }
+        Fault::Once { frame, spot: Spot::Event } if tick + 1 == *frame => {
+            step.journal.push(Event::Hatched { tick: *frame, place: 99 });
+        }
+        Fault::Once { frame, spot } if tick + 1 == *frame => change(water, *spot),
         _ => {}
+    }
+}
+
+fn change(water: &mut Water, spot: Spot) {
+    match spot {
+        Spot::Row(place) => water.skimmers[place].wakes_at ^= 1,
+        Spot::RowTwice(place) => {
+            water.skimmers[place].wakes_at ^= 1;
+            water.skimmers[place].x += 100;
+        }
+        Spot::Gust => water.gust += 5,
+        Spot::Shown(_) | Spot::Event | Spot::Outcome => {}
     }
 }
 
