@@ -35,6 +35,8 @@ pub enum Means {
     Skill(u16),
     /// A status, by index into the cast's statuses.
     Status(u16),
+    /// A fall, which feeds the fallen one's own side.
+    Fall,
 }
 
 /// What happened. Amounts in points of vigor.

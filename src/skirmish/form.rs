@@ -36,6 +36,14 @@ impl Form {
             species.innate.iter().copied().chain(granted).chain(recruit.skills.iter().copied()).collect();
         let trigger = |skill: &u16| content.skills[usize::from(*skill)].trigger;
         skills.sort_by_key(trigger);
+        // Grown twice, a skill is still one.
+        let mut seen = Vec::new();
+        skills.retain(|skill| {
+            !seen.contains(skill) && {
+                seen.push(*skill);
+                true
+            }
+        });
         Self {
             species: recruit.species,
             grafts: recruit.grafts.clone(),

@@ -6,6 +6,7 @@
 //! every other tie goes to the lower id. An order at tick T is read by the step that leaves T.
 
 pub mod aims;
+pub mod balance;
 pub mod blows;
 pub mod cast;
 pub mod content;
@@ -19,8 +20,10 @@ pub mod order;
 pub mod outcome;
 pub mod rules;
 mod ruleset;
+pub mod scenario;
 pub mod scratch;
 pub mod settle;
+pub mod squad;
 pub mod stages;
 pub mod state;
 pub mod summons;

@@ -35,11 +35,12 @@ pub struct Skirmish {
     /// Who fights, where, and with what.
     pub muster: Muster,
     /// Every form there can be: first each species as it is summoned, then each recruit, in row order.
-    pub forms: Vec<Form>,
+    pub forms: Arc<[Form]>,
     /// The field.
-    pub field: Field,
+    pub field: Arc<Field>,
     /// Vigor each side starts with.
     pub start_vigor: [i64; 2],
+    content_print: u64,
     fingerprint: u64,
 }
 
@@ -63,10 +64,11 @@ impl Skirmish {
     pub fn new(content: Arc<Content>, muster: Muster) -> Self {
         let bare = (0..content.species.len()).map(|species| Form::bare(&content, species as u16));
         let recruited = muster.recruits().map(|(_, recruit)| Form::new(&content, recruit));
-        let forms: Vec<Form> = bare.chain(recruited).collect();
-        let field = Field::new(&muster.obstacles);
-        let fingerprint = muster.fingerprint(content.fingerprint());
-        let mut rules = Self { content, muster, forms, field, start_vigor: [0; 2], fingerprint };
+        let forms: Arc<[Form]> = bare.chain(recruited).collect();
+        let field = Arc::new(Field::new(&muster.obstacles));
+        let content_print = content.fingerprint();
+        let fingerprint = muster.fingerprint(content_print);
+        let mut rules = Self { content, muster, forms, field, start_vigor: [0; 2], content_print, fingerprint };
         let start = rules.start();
         rules.start_vigor = [start.vigor(0), start.vigor(1)];
         rules
@@ -77,7 +79,7 @@ impl Skirmish {
     pub fn with_seed(&self, seed: u64) -> Self {
         let mut other = self.clone();
         other.muster.seed = seed;
-        other.fingerprint = other.muster.fingerprint(other.content.fingerprint());
+        other.fingerprint = other.muster.fingerprint(other.content_print);
         other
     }
 

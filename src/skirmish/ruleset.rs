@@ -1,5 +1,7 @@
 //! How skirmish orders are read and written, and how its rows, events and outcomes are told.
 
+use std::sync::Arc;
+
 use recorder::Stamped;
 
 use crate::kernel::assets::Assets;
@@ -7,7 +9,9 @@ use crate::kernel::problem::Problems;
 use crate::kernel::ruleset::{Body, Fact, Line, Ruleset, Verdict};
 use crate::kernel::scenario::Scenario;
 use crate::skirmish::cast::Cast;
+use crate::skirmish::content::Content;
 use crate::skirmish::event::{Actor, Event, What};
+use crate::skirmish::muster::Muster;
 use crate::skirmish::order::{Order, Side};
 use crate::skirmish::outcome::{Outcome, Reason};
 use crate::skirmish::rules::Skirmish;
@@ -20,8 +24,11 @@ const ORDER_FORM: &str =
 impl Ruleset for Skirmish {
     const NAME: &'static str = "skirmish";
 
-    fn open(scenario: &Scenario, _assets: &Assets, _seed: Option<u64>) -> Result<Self, Problems> {
-        Err(scenario.problem("ruleset", "skirmish scenarios cannot be read yet", None).into())
+    fn open(scenario: &Scenario, assets: &Assets, seed: Option<u64>) -> Result<Self, Problems> {
+        let content = Arc::new(Content::from_assets(assets)?);
+        let seed = seed.unwrap_or(scenario.seed);
+        let muster = scenario.read(|t| Muster::read(t, &content, &scenario.title, seed))?;
+        Ok(Self::new(content, muster))
     }
 
     fn seed(&self) -> u64 {
@@ -37,19 +44,7 @@ impl Ruleset for Skirmish {
     }
 
     fn read_order(&self, words: &str) -> Result<Order, String> {
-        let parts: Vec<&str> = words.split_whitespace().collect();
-        let [side, kind, unit] = parts[..] else {
-            return Err(format!("`{words}` has {} words, not three: {ORDER_FORM}", parts.len()));
-        };
-        let Some(side) = Side::BOTH.into_iter().find(|s| s.name() == side) else {
-            return Err(format!("`{side}` is no side: it is ally or enemy"));
-        };
-        match (kind, unit) {
-            ("retreat", "all") => Ok(Order::Retreat { side, unit: None }),
-            ("retreat", id) => Ok(Order::Retreat { side, unit: Some(read_id(id)?) }),
-            ("focus", id) => Ok(Order::Focus { side, unit: read_id(id)? }),
-            _ => Err(format!("`{kind}` is no order: it is retreat or focus")),
-        }
+        read_order(words)
     }
 
     fn write_order(&self, order: &Order) -> String {
@@ -112,6 +107,23 @@ impl Ruleset for Skirmish {
             Reason::Cap => "time ran out and both sides withdrew".to_owned(),
         };
         Verdict { kind: if winner.is_some() { "win" } else { "draw" }, winner, reason }
+    }
+}
+
+/// Read an order's words after the tick.
+pub(crate) fn read_order(words: &str) -> Result<Order, String> {
+    let parts: Vec<&str> = words.split_whitespace().collect();
+    let [side, kind, unit] = parts[..] else {
+        return Err(format!("`{words}` has {} words, not three: {ORDER_FORM}", parts.len()));
+    };
+    let Some(side) = Side::BOTH.into_iter().find(|s| s.name() == side) else {
+        return Err(format!("`{side}` is no side: it is ally or enemy"));
+    };
+    match (kind, unit) {
+        ("retreat", "all") => Ok(Order::Retreat { side, unit: None }),
+        ("retreat", id) => Ok(Order::Retreat { side, unit: Some(read_id(id)?) }),
+        ("focus", id) => Ok(Order::Focus { side, unit: read_id(id)? }),
+        _ => Err(format!("`{kind}` is no order: it is retreat or focus")),
     }
 }
 

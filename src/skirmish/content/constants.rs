@@ -2,8 +2,10 @@
 
 use bincode::Encode;
 
+use crate::kernel::sheet::Table;
+
 /// The constants of the rules.
-#[derive(Debug, Clone, PartialEq, Eq, Encode)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Encode)]
 pub struct Constants {
     /// Damage of a strike on a weak spot, in per cent.
     pub crit_percent: i32,
@@ -31,10 +33,37 @@ pub struct Constants {
     pub wilt_floor_percent: i32,
     /// The most that the blows of a side gain while it is behind, in per cent.
     pub spite_percent: i32,
+    /// Share of a fallen one's whole vigor that its side's survivors take up between them, in per cent.
+    pub feed_percent: i32,
     /// Radius in which foes are counted about one another, in millitiles.
     pub cluster_radius: i32,
     /// Rows of a side beyond which it summons nobody.
     pub side_rows_max: i32,
     /// Fighters a squad may have.
     pub squad_max: i32,
+}
+
+impl Constants {
+    /// Read the constants.
+    pub fn read(t: &mut Table<'_>) -> Self {
+        Self {
+            crit_percent: t.int("crit_percent", 100..=1000),
+            spread_percent: t.int("spread_percent", 0..=90),
+            armour_half: t.int("armour_half", 1..=10_000),
+            look_ticks: t.int("look_ticks", 1..=100),
+            stall_ticks: t.int("stall_ticks", 1..=200),
+            way_ticks: t.int("way_ticks", 1..=200),
+            push_percent: t.int("push_percent", 0..=100),
+            push_max: t.int("push_max", 1..=1000),
+            retreat_pace_percent: t.int("retreat_pace_percent", 10..=500),
+            wilt_from_tick: t.int("wilt_from_tick", 0..=2000),
+            wilt_percent: t.int("wilt_percent", 0..=100),
+            wilt_floor_percent: t.int("wilt_floor_percent", 0..=100),
+            spite_percent: t.int("spite_percent", 0..=500),
+            feed_percent: t.int("feed_percent", 0..=100),
+            cluster_radius: t.int("cluster_radius", 1..=30_000),
+            side_rows_max: t.int("side_rows_max", 10..=1000),
+            squad_max: t.int("squad_max", 1..=20),
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use bincode::Encode;
 
+use crate::kernel::sheet::{Names, Table};
 use crate::skirmish::content::species::Stats;
 
 /// A graft.
@@ -26,6 +27,38 @@ pub struct Graft {
 }
 
 impl Graft {
+    /// Read one; the skill it grants is named among those read before.
+    pub fn read(t: &mut Table<'_>, names: &mut Names, skills: &Names) -> Self {
+        let mut percent = |key| t.int_or(key, -80..=300, 0);
+        let percent = Stats {
+            vigor: percent("vigor_percent"),
+            power: percent("power_percent"),
+            strike_period: percent("strike_period_percent"),
+            pace: percent("pace_percent"),
+            radius: percent("radius_percent"),
+            mend: percent("mend_percent"),
+            ..Stats::default()
+        };
+        let flat = Stats {
+            armour: t.int_or("armour", -1000..=1000, 0),
+            reach: t.int_or("reach", -10_000..=10_000, 0),
+            crit: t.int_or("crit", -1000..=1000, 0),
+            dodge: t.int_or("dodge", -1000..=1000, 0),
+            threat: t.int_or("threat", -30_000..=30_000, 0),
+            ..Stats::default()
+        };
+        Self {
+            id: t.new_name("id", names),
+            name: t.string("name"),
+            text: t.string("text"),
+            cue: t.string("cue"),
+            cost: t.int("cost", 1..=1000),
+            percent,
+            flat,
+            grants: t.opt_one_of("grants", skills.list()).map(|skill| skill as u16),
+        }
+    }
+
     /// Grow it onto someone. The percentages of several grafts add up, so their order does not matter.
     #[must_use]
     pub fn sum(grafts: &[&Self], base: Stats) -> Stats {

@@ -5,13 +5,17 @@ use twox_hash::XxHash3_64;
 
 pub mod constants;
 pub mod graft;
+mod read;
 pub mod skill;
 pub mod species;
 pub mod status;
 pub mod tier;
 
+use crate::kernel::problem::quote;
+use crate::kernel::sheet::Table;
 use constants::Constants;
 use graft::Graft;
+pub use read::Sheets;
 use skill::Skill;
 use species::Species;
 use status::Status;
@@ -37,10 +41,23 @@ pub struct Content {
 }
 
 impl Content {
-    /// Digest all of it.
+    /// Digest all of it that can change a fight: no texts, no looks, and nothing of what one could have bought.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
-        fingerprint_of(self)
+        let mut bare = Self { tiers: Vec::new(), lineups: Vec::new(), ..self.clone() };
+        for s in &mut bare.species {
+            [&mut s.name, &mut s.text, &mut s.role, &mut s.shape, &mut s.colour].into_iter().for_each(String::clear);
+        }
+        for g in &mut bare.grafts {
+            [&mut g.name, &mut g.text, &mut g.cue].into_iter().for_each(String::clear);
+        }
+        for s in &mut bare.skills {
+            [&mut s.name, &mut s.text].into_iter().for_each(String::clear);
+        }
+        for s in &mut bare.statuses {
+            [&mut s.name, &mut s.text, &mut s.colour].into_iter().for_each(String::clear);
+        }
+        fingerprint_of(&bare)
     }
 
     /// Sum what a recruit costs, in points.
@@ -62,6 +79,16 @@ impl Content {
     pub fn budget(&self, tier: u8) -> Option<i32> {
         self.tiers.iter().find(|t| t.tier == tier).map(|t| t.budget)
     }
+}
+
+/// Read a colour.
+fn colour(t: &mut Table<'_>) -> String {
+    let colour = t.string("colour");
+    let right = colour.len() == 7 && colour.starts_with('#') && colour[1..].bytes().all(|b| b.is_ascii_hexdigit());
+    if !right && !colour.is_empty() {
+        t.fault("colour", format!("no colour: {}", quote(&colour)), "six hexadecimal digits: `#c25b4e`".to_owned());
+    }
+    colour
 }
 
 /// Digest anything that can be encoded.

@@ -2,6 +2,8 @@
 
 use bincode::Encode;
 
+use crate::kernel::sheet::{Names, Table};
+use crate::skirmish::content::colour;
 use crate::skirmish::content::skill::Aim;
 
 /// A species.
@@ -58,4 +60,47 @@ pub struct Stats {
     pub mend: i32,
     /// By how many millitiles it seems nearer than it is to those who look for a target.
     pub threat: i32,
+}
+
+/// Whom a creature can prefer.
+const PREFERENCES: [(&str, Aim); 4] =
+    [("nearest", Aim::Nearest), ("weakest", Aim::Weakest), ("farthest", Aim::Farthest), ("clustered", Aim::Clustered)];
+
+impl Species {
+    /// Read one; its skills are named among those read before.
+    pub fn read(t: &mut Table<'_>, names: &mut Names, skills: &Names) -> Self {
+        let innate = t.many_of("innate", 0..=2, skills.list());
+        Self {
+            id: t.new_name("id", names),
+            name: t.string("name"),
+            text: t.string("text"),
+            role: t.string("role"),
+            shape: t.string("shape"),
+            colour: colour(t),
+            cost: t.int("cost", 0..=1000),
+            stats: Stats::read(t),
+            missile_pace: t.int_or("missile_pace", 50..=5000, 0),
+            prefers: t.choice("prefers", &PREFERENCES),
+            innate: innate.into_iter().map(|skill| skill as u16).collect(),
+            sockets: t.int_or("sockets", 0..=2, 0),
+        }
+    }
+}
+
+impl Stats {
+    fn read(t: &mut Table<'_>) -> Self {
+        Self {
+            vigor: t.int("vigor", 1..=10_000),
+            armour: t.int("armour", 0..=1000),
+            power: t.int("power", 0..=1000),
+            strike_period: t.int("strike_period_ticks", 1..=200),
+            reach: t.int("reach", 0..=30_000),
+            pace: t.int("pace", 1..=1000),
+            radius: t.int("radius", 100..=900),
+            crit: t.int_or("crit", 0..=1000, 0),
+            dodge: t.int_or("dodge", 0..=750, 0),
+            mend: t.int_or("mend", 0..=1000, 0),
+            threat: t.int_or("threat", -30_000..=30_000, 0),
+        }
+    }
 }

@@ -2,6 +2,9 @@
 
 use bincode::Encode;
 
+use crate::kernel::sheet::Table;
+use crate::skirmish::content::colour;
+
 /// Which status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Encode)]
 pub enum Ail {
@@ -65,4 +68,23 @@ pub struct Status {
     pub amount_max: i32,
     /// Per cent of armour that its harm ignores.
     pub pierces_percent: i32,
+}
+
+impl Status {
+    /// Read the eight statuses, in the order of [`Ail::ALL`].
+    pub fn read_all(t: &mut Table<'_>) -> Vec<Self> {
+        Ail::ALL.iter().filter_map(|ail| t.child(ail.id()).map(|mut t| Self::read(&mut t, *ail))).collect()
+    }
+
+    fn read(t: &mut Table<'_>, ail: Ail) -> Self {
+        let pulses = matches!(ail, Ail::Burn | Ail::Poison | Ail::Regrow);
+        Self {
+            name: t.string("name"),
+            text: t.string("text"),
+            colour: colour(t),
+            pulse_ticks: if pulses { t.int("pulse_ticks", 1..=100) } else { 0 },
+            amount_max: if pulses || ail == Ail::Shield { t.int("amount_max", 1..=10_000) } else { 0 },
+            pierces_percent: if pulses { t.int_or("pierces_percent", 0..=100, 0) } else { 0 },
+        }
+    }
 }

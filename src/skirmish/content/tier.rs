@@ -2,6 +2,8 @@
 
 use bincode::Encode;
 
+use crate::kernel::sheet::{Names, Table};
+
 /// A tier.
 #[derive(Debug, Clone, PartialEq, Eq, Encode)]
 pub struct Tier {
@@ -11,11 +13,9 @@ pub struct Tier {
     pub budget: i32,
     /// What it is like, in a sentence.
     pub text: String,
-    /// A squad that a sensible player might bring, from the line-ups.
-    pub sensible: String,
 }
 
-/// A squad that is met on a tier.
+/// A squad of a tier.
 #[derive(Debug, Clone, PartialEq, Eq, Encode)]
 pub struct Lineup {
     /// Its name.
@@ -24,6 +24,8 @@ pub struct Lineup {
     pub text: String,
     /// The tier that it is bought for.
     pub tier: u8,
+    /// It is not met but brought: what a sensible player might buy.
+    pub sensible: bool,
     /// It leans on menders behind a screen of strikers.
     pub healers: bool,
     /// Its fighters.
@@ -41,4 +43,36 @@ pub struct Recruit {
     pub skills: Vec<u16>,
     /// The tile it starts on, counted from its own side's edge and, like all rows, from the top.
     pub tile: [u8; 2],
+}
+
+impl Tier {
+    /// Read all tiers, numbered from 1 as they stand.
+    pub fn read_all(t: &mut Table<'_>) -> Vec<Self> {
+        let tiers = t.tables("tier", 1..=TIERS_MAX);
+        tiers.into_iter().zip(1..).map(|(mut t, tier)| Self::read(&mut t, tier)).collect()
+    }
+
+    fn read(t: &mut Table<'_>, tier: u8) -> Self {
+        if t.int("tier", 1..=TIERS_MAX as u8) != tier {
+            t.fault("tier", "tiers out of order", format!("this one is tier {tier}"));
+        }
+        Self { tier, budget: t.int("budget", 1..=10_000), text: t.string("text") }
+    }
+}
+
+/// The most tiers there can be.
+pub const TIERS_MAX: usize = 20;
+
+impl Lineup {
+    /// Read all but the fighters.
+    pub fn read(t: &mut Table<'_>, names: &mut Names, tiers: usize) -> Self {
+        Self {
+            id: t.new_name("id", names),
+            text: t.string("text"),
+            tier: t.int("tier", 1..=tiers as u8),
+            sensible: t.flag_or("sensible", false),
+            healers: t.flag_or("healers", false),
+            recruits: Vec::new(),
+        }
+    }
 }

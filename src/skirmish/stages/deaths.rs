@@ -5,9 +5,10 @@
 
 use crate::skirmish::blows::{Tick, actor, tell};
 use crate::skirmish::content::skill::{Deed, Trigger};
-use crate::skirmish::event::What;
+use crate::skirmish::event::{Means, What};
 use crate::skirmish::rules::Skirmish;
-use crate::skirmish::settle::{set_off, settle_wave, spend};
+use crate::skirmish::settle::{mend, set_off, settle_wave, spend};
+use crate::skirmish::state::State;
 use crate::skirmish::unit::{Condition, deadline, place_from_id};
 
 /// Let everyone fall who has no vigor left, wave after wave.
@@ -27,6 +28,7 @@ pub fn run(rules: &Skirmish, tick: &mut Tick<'_>) {
         fallen.iter().for_each(|place| fall(tick, usize::from(*place)));
         fallen.iter().for_each(|place| last_words(rules, tick, usize::from(*place)));
         settle_wave(rules, tick);
+        fallen.iter().for_each(|place| feed(rules, tick, usize::from(*place)));
         // What falls set off settles as one wave; strikes it would count as landed set off nothing.
         tick.scratch.landed.clear();
     }
@@ -75,5 +77,20 @@ fn last_words(rules: &Skirmish, tick: &mut Tick<'_>, place: usize) {
     set_off(rules, tick, place, Trigger::OnDeath, killer);
     if tick.state.units[killer].is_up() {
         set_off(rules, tick, killer, Trigger::OnKill, place);
+    }
+}
+
+/// The fallen feed their own: survivors share a part of what it was made of. Each gets as much; who misses less than
+/// that leaves the rest in the ground.
+fn feed(rules: &Skirmish, tick: &mut Tick<'_>, place: usize) {
+    let fallen = &tick.state.units[place];
+    let side = fallen.side;
+    let food = rules.form(fallen).stats.vigor * rules.content.constants.feed_percent / 100;
+    let eats = |state: &State, n: usize| state.units[n].is_whole() && state.units[n].side == side;
+    let eaters = (0..tick.state.units.len()).filter(|n| eats(tick.state, *n)).count() as i32;
+    for n in 0..tick.state.units.len() {
+        if eats(tick.state, n) {
+            mend(rules, tick, place, n, food / eaters, Means::Fall);
+        }
     }
 }

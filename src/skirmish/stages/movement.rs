@@ -14,6 +14,9 @@ use crate::skirmish::unit::{Unit, deadline, is_active, place_from_id};
 /// Where to set the foot if straight ahead is taken: cosine and sine of 0°, 35° and 70°, in thousandths.
 const TURNS: [(i64, i64); 5] = [(1000, 0), (819, 574), (819, -574), (342, 940), (342, -940)];
 
+/// By how much the last step goes inside reach, in millitiles.
+const STEP_MARGIN: i64 = 10;
+
 /// Walk everyone at once: steps are chosen from where all stood, then taken.
 pub fn run(rules: &Skirmish, tick: &mut Tick<'_>) {
     let mut spots = std::mem::take(&mut tick.scratch.spots);
@@ -56,8 +59,9 @@ fn errand(rules: &Skirmish, state: &State, who: usize, now: u32) -> Option<(Spot
     if !target.is_whole() || rules.is_within(unit, target, reach) {
         return None;
     }
-    // The last step stops where the strike reaches.
-    let left = rules.gap(unit, target) - i64::from(reach) + 1;
+    // The last step stops just inside reach. Both the distance and the step are truncated: with no margin, the last
+    // millitile is never walked.
+    let left = rules.gap(unit, target) - i64::from(reach) + STEP_MARGIN;
     Some((seen_by(unit.side, target.at), pace.min(i32::try_from(left).unwrap_or(pace))))
 }
 
