@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use foregone::kernel::ruleset::{Body, Ruleset, Verdict};
-use foregone::kernel::tally::Tally;
+use foregone::kernel::tally::{Lead, Tally};
 use foregone::summary::{SideSum, Summary, UnitSum};
 use recorder::Recording;
 
@@ -22,8 +22,11 @@ const BAR: usize = 16;
 /// Units shown of a fight that has more; those that did least are left out.
 const UNITS_MAX: usize = 40;
 
-/// Turning points worth a line.
+/// Swings worth a line.
 const SWINGS_MAX: usize = 3;
+
+/// Changes of lead worth a line, the last ones.
+const LEADS_MAX: usize = 5;
 
 /// Journal lines shown at a tick.
 const LINES_MAX: usize = 12;
@@ -118,14 +121,14 @@ fn units(console: &mut Console, units: &[UnitSum], sides: &Sides, hz: u32) {
         let style = sides.style_of(&unit.side);
         let fell = unit.fell_at.map_or_else(|| "-".to_owned(), |tick| format!("{} s", seconds(tick, hz)));
         console.say(format_args!(
-            "{:>3} {style}{}{style:#} {:>6} {:>6} {:>7} {:>5} {fell:>8}  {style}{}{style:#}",
+            "{:>3} {style}{}{style:#} {:>6} {:>6} {:>7} {:>5} {fell:>8}{}",
             unit.id,
             cell(&unit.name, NAME),
             unit.damage,
             unit.taken,
             unit.healing,
             unit.kills,
-            bar(unit.damage + unit.healing, most),
+            styled_bar(unit.damage + unit.healing, most, style),
         ));
     }
     if shown.len() < units.len() {
@@ -143,21 +146,18 @@ fn most_active(units: &[UnitSum]) -> Vec<&UnitSum> {
 }
 
 fn turning_points(console: &mut Console, tally: &Tally, sides: &Sides, hz: u32) {
+    let (leads, hidden) = told_leads(tally, hz);
     let decided = tally.decided();
-    let mut points: Vec<(u32, String)> = tally
-        .leads()
-        .into_iter()
-        .map(|lead| {
-            let for_good = if decided == Some(lead) { " for good" } else { "" };
-            (lead.tick, format!("{} takes the lead{for_good}", sides.named(lead.side)))
-        })
-        .collect();
-    let hidden = points.len().saturating_sub(2 * SWINGS_MAX);
-    points.drain(..hidden);
-    points.extend(tally.swings(SWINGS_MAX).into_iter().map(|swing| {
+    let mut points: Vec<(u32, String)> = Vec::new();
+    for lead in leads {
+        let for_good = if decided == Some(lead) { " for good" } else { "" };
+        points.push((lead.tick, format!("{} takes the lead{for_good}", sides.named(lead.side))));
+    }
+    for swing in tally.swings(SWINGS_MAX) {
         let span = seconds(swing.to - swing.from, hz);
-        (swing.from, format!("{} gains {} points of vigor within {span} s", sides.named(swing.side), swing.points))
-    }));
+        let text = format!("{} gains {} points of vigor within {span} s", sides.named(swing.side), swing.points);
+        points.push((swing.from, text));
+    }
     if points.is_empty() {
         return;
     }
@@ -170,6 +170,21 @@ fn turning_points(console: &mut Console, tally: &Tally, sides: &Sides, hz: u32) 
     for (tick, text) in points {
         console.say(format_args!("{:>7} s  {text}", seconds(tick, hz)));
     }
+}
+
+/// The changes of lead worth telling: those that lasted a second, and the one for good; and how many earlier ones are
+/// left out.
+fn told_leads(tally: &Tally, hz: u32) -> (Vec<Lead>, usize) {
+    let decided = tally.decided();
+    let until = decided.map_or(u32::MAX, |lead| lead.tick);
+    let mut told: Vec<Lead> = tally.lasting_leads(hz).into_iter().filter(|lead| lead.tick < until).collect();
+    if let Some(decided) = decided {
+        // Lost for a moment only: the lead for good is told where it was taken back.
+        told.pop_if(|last| last.side == decided.side);
+        told.push(decided);
+    }
+    let hidden = told.len().saturating_sub(LEADS_MAX);
+    (told.split_off(hidden), hidden)
 }
 
 /// Print what can be seen at a tick.
@@ -194,8 +209,8 @@ pub(crate) fn state(
             Body { vigor, vigor_max, .. } => format!("{vigor}/{vigor_max}"),
         };
         let vigor = if body.alive { i64::from(body.vigor) } else { 0 };
-        let (name, bar) = (cell(&body.name, NAME), bar(vigor, most));
-        console.say(format_args!("{:>4} {style}{name}{style:#} {doing:>11}  {style}{bar}{style:#}", body.id));
+        let (name, bar) = (cell(&body.name, NAME), styled_bar(vigor, most, style));
+        console.say(format_args!("{:>4} {style}{name}{style:#} {doing:>11}{bar}", body.id));
     }
     let from = journal.len().saturating_sub(LINES_MAX);
     if !journal.is_empty() {
@@ -245,6 +260,12 @@ pub(crate) fn cell(text: &str, columns: usize) -> String {
         return format!("{cut}…");
     }
     format!("{text:<columns$}")
+}
+
+/// A bar with its distance, or nothing where it has no length: lines end with what can be seen.
+fn styled_bar(value: i64, most: i64, style: Style) -> String {
+    let bar = bar(value, most);
+    if bar.is_empty() { bar } else { format!("  {style}{bar}{style:#}") }
 }
 
 /// A bar in eighths of a column.

@@ -46,9 +46,11 @@ impl Pending {
         }
         let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if !folder.is_dir() {
-            return Err(refuse("its directory does not exist", "make the directory first or name another one"));
+            let why = format!("there is no directory {}", folder.display());
+            return Err(refuse(&why, "make the directory first or name another one"));
         }
-        let file = beside(folder, there.as_ref()).map_err(fail)?;
+        // The system's own words would name the neighbour, which nobody asked for.
+        let file = beside(folder, there.as_ref()).map_err(|error| fail(error.kind().into()))?;
         Ok(Self { path, file: Kind::Beside(BufWriter::new(file)) })
     }
 

@@ -107,6 +107,20 @@ impl Tally {
         leads
     }
 
+    /// Those of [`Tally::leads`] that were held for so many ticks, the last one whatever it lasted.
+    #[must_use]
+    pub fn lasting_leads(&self, ticks: u32) -> Vec<Lead> {
+        let all = self.leads();
+        let mut lasting: Vec<Lead> = Vec::new();
+        for (n, lead) in all.iter().enumerate() {
+            let lasts = all.get(n + 1).is_none_or(|next| next.tick - lead.tick >= ticks);
+            if lasts && lasting.last().is_none_or(|last| last.side != lead.side) {
+                lasting.push(*lead);
+            }
+        }
+        lasting
+    }
+
     /// How often the lead changed hands.
     #[must_use]
     pub fn lead_changes(&self) -> u32 {
@@ -184,6 +198,14 @@ mod tests {
         assert_eq!(tally.leads(), [Lead { tick: 1, side: 0 }, Lead { tick: 4, side: 1 }]);
         assert_eq!(tally.lead_changes(), 1);
         assert_eq!(tally.decided(), None);
+    }
+
+    #[test]
+    fn a_lead_of_a_moment_does_not_last() {
+        let tally = tally(&[[9, 8], [9, 8], [7, 8], [7, 5], [6, 5], [4, 5], [4, 5]]);
+        let lead = |tick, side| Lead { tick, side };
+        assert_eq!(tally.leads(), [lead(0, 0), lead(2, 1), lead(3, 0), lead(5, 1)]);
+        assert_eq!(tally.lasting_leads(2), [lead(0, 0), lead(5, 1)]);
     }
 
     #[test]
