@@ -1,4 +1,5 @@
-//! Records a deterministic simulation, one frame a tick.
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
 
 mod block;
 mod clock;

@@ -49,7 +49,7 @@ impl Chunks {
             b"BLOC" => {
                 let len = u32::from_le_bytes(payload[..4].try_into().unwrap()) as usize;
                 let (mut frames, mut events) = (payload[4..4 + len].to_vec(), payload[4 + len..].to_vec());
-                let edited = if part % 2 == 0 { &mut frames } else { &mut events };
+                let edited = if part.is_multiple_of(2) { &mut frames } else { &mut events };
                 *edited = recompressed(edited, edit);
                 *payload = [&(frames.len() as u32).to_le_bytes()[..], &frames, &events].concat();
             }

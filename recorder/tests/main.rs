@@ -13,6 +13,7 @@ mod file; // what is saved opens to the same, whole or cut out
 mod handle; // a handle taken while recording shows what was recorded then, and goes on showing it
 mod inventory; // the list of blocks and checkpoints covers a timeline once
 mod limits; // what is too large is refused, and not saved in the first place
+mod readme; // the README shows the toy that runs
 mod seek; // any seek under any budget equals the straight run, in bounded work
 mod sharing; // a splice shares its past by reference, and the old future is out of reach
 mod slicing; // any slicing equals one go

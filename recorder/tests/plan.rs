@@ -57,7 +57,7 @@ pub fn orders() -> impl Strategy<Value = Orders<Ask>> {
 /// A tick anywhere in `0..=last`, block borders and ends as likely as all the rest together.
 pub fn tick_in(last: u32, pick: u32) -> u32 {
     let span = u64::from(last) + 1;
-    let scaled = (u64::from(pick >> 3) * span >> 29) as u32;
+    let scaled = ((u64::from(pick >> 3) * span) >> 29) as u32;
     match pick & 7 {
         0 => 0,
         1 => last,

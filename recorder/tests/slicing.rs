@@ -24,7 +24,7 @@ fn advance(recorder: &mut Recorder<Pond>, slice: u32) -> Progress {
         left = left.saturating_sub(1);
         more
     };
-    let budget = if slice % 2 == 0 { Budget::Ticks(slice) } else { Budget::While(&mut go_on) };
+    let budget = if slice.is_multiple_of(2) { Budget::Ticks(slice) } else { Budget::While(&mut go_on) };
     recorder.advance(budget).unwrap()
 }
 

@@ -201,8 +201,11 @@ impl Simulation for Pond {
 
     fn observe(&self, water: &Water, see: &mut impl FnMut(&Skimmer)) {
         let all = water.skimmers.len();
-        let shown =
-            if self.shy && water.stream % 4 == 0 { all - (water.stream >> 8) as usize % (all + 1) } else { all };
+        let shown = if self.shy && water.stream.is_multiple_of(4) {
+            all - (water.stream >> 8) as usize % (all + 1)
+        } else {
+            all
+        };
         match self.fault {
             Fault::Once { frame, spot: Spot::Shown(place) } if frame == water.age => {
                 let mut wrong = water.skimmers.clone();
@@ -287,7 +290,7 @@ fn obey(pond: &Pond, water: &mut Water, ask: &Ask, tick: u32) -> bool {
 
 fn blow(_: &Pond, step: &mut Step<'_, Pond>) {
     let roll = draw(&mut step.state.stream);
-    if roll % 8 == 0 {
+    if roll.is_multiple_of(8) {
         step.state.gust = (roll >> 8) as i32 % 3 - 1;
     }
 }
@@ -366,7 +369,7 @@ fn bump(pond: &Pond, step: &mut Step<'_, Pond>) {
 fn brood(pond: &Pond, step: &mut Step<'_, Pond>) {
     let water = &mut *step.state;
     water.age += 1;
-    if draw(&mut water.stream) % 32 == 0 && water.skimmers.len() < SKIMMERS_MAX {
+    if draw(&mut water.stream).is_multiple_of(32) && water.skimmers.len() < SKIMMERS_MAX {
         hatch(pond, water);
         step.journal.push(Event::Hatched { tick: step.tick + 1, place: water.skimmers.len() as u32 - 1 });
     }
