@@ -1,4 +1,5 @@
 //! All integration tests of the package, in one binary: one link, one map.
 
 mod bans; // every ban of clippy.toml fires
+mod cli; // names, keys, exit codes and streams of the command
 mod contract; // rules look at nothing outside

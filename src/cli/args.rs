@@ -74,7 +74,7 @@ pub(crate) struct Change {
     #[arg(long, value_name = "N", value_parser = seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Give an order at a tick, as in "90 ally retreat 3", "90 ally retreat all", "60 ally focus 7"; repeatable
-    #[arg(long = "order", value_name = "TICK SIDE KIND ARGS")]
+    #[arg(long = "order", value_name = "TICK SIDE KIND ARGS", allow_hyphen_values = true)]
     pub order: Vec<String>,
     /// Give the orders of a file: a TOML file with a list `orders`, such as a report
     #[arg(long, value_name = "FILE")]
@@ -254,7 +254,7 @@ pub(crate) struct Sweep {
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     pub seeds: String,
     /// Give an order at a tick, in every fight; repeatable
-    #[arg(long = "order", value_name = "TICK SIDE KIND ARGS")]
+    #[arg(long = "order", value_name = "TICK SIDE KIND ARGS", allow_hyphen_values = true)]
     pub order: Vec<String>,
     /// Give the orders of a file, in every fight
     #[arg(long, value_name = "FILE")]

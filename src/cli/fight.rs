@@ -321,7 +321,7 @@ fn read_recording(path: &Path) -> Result<Vec<u8>, Failure> {
     let found =
         fs::metadata(path).map_err(|error| fail(format!("cannot read: {error}"), "name a recording *.fight"))?;
     if found.is_dir() {
-        return Err(fail("this is a directory".to_owned(), "name a file in it"));
+        return Err(fail("a folder, not a file".to_owned(), "name a file in it"));
     }
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(RECORDING_BYTES_MAX + 1).read_to_end(&mut bytes));

@@ -99,7 +99,7 @@ impl Source {
 }
 
 fn unknown_kind(fight: &Path) -> Failure {
-    let what = if fight.is_dir() { "a directory is not a fight" } else { "this is not the name of a fight" };
+    let what = if fight.is_dir() { "a folder is not a fight" } else { "this is not the name of a fight" };
     Failure::cannot_run_help(
         format_args!("{what}: {}", fight.display()),
         "a fight is a name (see `foregone list`), a scenario *.toml, a report *.report.toml or a recording *.fight",

@@ -31,7 +31,7 @@ impl Pending {
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()); // through a link, to what it names
         let there = fs::metadata(&path).ok();
         match &there {
-            Some(found) if found.is_dir() => return Err(refuse("it is a directory", "name a file in it")),
+            Some(found) if found.is_dir() => return Err(refuse("it is a folder", "name a file in it")),
             Some(found) if !found.is_file() => {
                 let file = fs::OpenOptions::new().write(true).open(&path).map_err(fail)?;
                 return Ok(Self { path, file: Kind::Straight(BufWriter::new(file)) });
@@ -46,8 +46,8 @@ impl Pending {
         }
         let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if !folder.is_dir() {
-            let why = format!("there is no directory {}", folder.display());
-            return Err(refuse(&why, "make the directory first or name another one"));
+            let why = format!("there is no folder {}", folder.display());
+            return Err(refuse(&why, "make the folder first or name another one"));
         }
         // The system's own words would name the neighbour, which nobody asked for.
         let file = beside(folder, there.as_ref()).map_err(|error| fail(error.kind().into()))?;
