@@ -97,7 +97,9 @@ impl<S: Simulation> Timelines<S> {
         orders: impl IntoIterator<Item = S::Order>,
     ) -> Result<BranchId, SpliceError> {
         let parent = self.recording(branch).ok_or(SpliceError::NoRules)?;
-        let recorder = parent.splice(tick, orders)?;
+        let mut recorder = parent.splice(tick, orders)?;
+        // As thin as the others from its first tick: levels only rise, and a tree at the last one could not thin it later.
+        recorder.thin(self.level);
         let id = BranchId(self.next);
         self.next += 1;
         let branch = Branch { id, name: format!("from tick {tick}"), parent: Some((branch, tick)) };

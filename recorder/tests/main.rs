@@ -18,4 +18,5 @@ mod seek; // any seek under any budget equals the straight run, in bounded work
 mod sharing; // a splice shares its past by reference, and the old future is out of reach
 mod slicing; // any slicing equals one go
 mod splice; // a splice equals a run from the seed
+mod timelines; // every branch of a tree stays the fight it is, within one budget
 mod verify; // the detectors detect

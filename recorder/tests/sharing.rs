@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use recorder::{Budget, Recorder, Recording, Settings};
+use recorder::{Budget, Recorder, Recording, Settings, Stamped};
 
 use crate::toy::{Ask, Pond, orders as list};
 
@@ -99,4 +99,35 @@ fn two_thousand_splices_of_splices_can_be_read_and_dropped() {
     }
     assert_eq!(line.orders().all().len(), 2_000);
     assert!((0..=line.last_tick()).all(|t| line.frame(t).is_some()));
+}
+
+#[test]
+fn a_thousand_splices_cost_next_to_nothing_beyond_their_futures() {
+    let parent = record(900);
+    let mut lines = Vec::new();
+    for n in 0..1_000 {
+        lines.push(parent.splice(n % 900, [Ask::Hatch]).unwrap().recording());
+    }
+    // The order itself is the beginning of the new future.
+    let order = size_of::<Stamped<Ask>>();
+    let beyond: usize = lines.iter().map(|line| line.splice_bytes() - order).sum();
+    assert!(beyond <= 100 << 10, "{beyond} bytes");
+    let past = parent.memory().bytes;
+    assert!(
+        lines.iter().all(|line| line.memory().bytes <= past),
+        "a splice holds more than the past before it has any future"
+    );
+}
+
+#[test]
+fn splices_hold_references_and_no_copies() {
+    let parent = record(900);
+    let at = |line: &Recording<Pond>| Arc::strong_count(line.checkpoint(320).unwrap());
+    let before = at(&parent);
+    let lines: Vec<_> = (0..1_000).map(|_| parent.splice(350, [Ask::Hatch]).unwrap().recording()).collect();
+    assert_eq!(at(&parent), before, "the runs are shared whole, so even their parts are counted once");
+    assert!(lines.iter().all(|line| std::ptr::eq(line.checkpoint(320).unwrap(), parent.checkpoint(320).unwrap())));
+    let rules = Arc::strong_count(parent.rules().unwrap());
+    drop(lines);
+    assert!(Arc::strong_count(parent.rules().unwrap()) <= rules);
 }
