@@ -294,6 +294,76 @@ fn a_recording_runs_again_under_another_seed_or_with_orders() {
     }
 }
 
+/// A copy of the assets in which one species has more vigor.
+fn other_assets(at: &Path) -> PathBuf {
+    let to = at.join("assets/skirmish");
+    fs::create_dir_all(to.join("fights")).unwrap();
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/skirmish");
+    for folder in ["", "fights"] {
+        for file in files_in(&from.join(folder)).into_iter().filter(|path| path.is_file()) {
+            fs::copy(&file, to.join(folder).join(file.file_name().unwrap())).unwrap();
+        }
+    }
+    let species = fs::read_to_string(to.join("species.toml")).unwrap();
+    let (before, after) = species.split_once("vigor = ").expect("a species has vigor");
+    fs::write(to.join("species.toml"), format!("{before}vigor = 1{after}")).unwrap();
+    at.join("assets")
+}
+
+#[test]
+fn a_recording_outlives_its_rules() {
+    let dir = dir();
+    let at = dir.path();
+    let recorded = run_in(at, &["engage", DEMO, "--out", "demo.fight", "--json"]).json();
+    let assets = other_assets(at);
+    let assets = assets.to_str().unwrap();
+    let shown = run_in(at, &["engage", "demo.fight", "--json", "--assets", assets]);
+    assert!(shown.err.contains("other rules"), "{}", shown.err);
+    let shown = shown.json();
+    for key in ["ticks", "outcome", "units", "journal", "digest", "rules"] {
+        assert_eq!(recorded[key], shown[key], "{key}");
+    }
+    let now = run_in(at, &["engage", DEMO, "--json", "--assets", assets]).json();
+    assert_ne!(now["digest"], recorded["digest"]);
+    run_in(at, &["trail", "demo.fight", "--sections", "--assets", assets]).refused(3, &["rules"]);
+    let again = run_in(at, &["engage", "demo.fight", "--json", "--order", "9999 ally retreat 1", "--assets", assets]);
+    assert_eq!(again.json()["digest"], now["digest"], "with an order it runs under the rules of now");
+}
+
+#[test]
+fn a_cut_recording_is_shown_as_far_as_it_goes_and_a_damaged_one_is_refused() {
+    let dir = dir();
+    let at = dir.path();
+    let ticks = run_in(at, &["engage", DEMO, "--out", "demo.fight", "--json"]).json()["ticks"].as_u64().unwrap();
+    let whole = fs::read(at.join("demo.fight")).unwrap();
+    fs::write(at.join("cut.fight"), &whole[..whole.len() * 9 / 10]).unwrap();
+    let cut = run_in(at, &["engage", "cut.fight", "--json"]);
+    assert!(cut.err.contains("cut.fight"), "{}", cut.err);
+    let cut = cut.json();
+    assert!(cut["ticks"].as_u64().unwrap() < ticks && cut["outcome"].is_null());
+    run_in(at, &["state", "cut.fight", "--at", &ticks.to_string()]).refused(2, &["stops at tick"]);
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 0x10;
+    fs::write(at.join("damaged.fight"), damaged).unwrap();
+    run_in(at, &["engage", "damaged.fight"]).refused(2, &["damaged.fight"]);
+    fs::write(at.join("stub.fight"), &whole[..100]).unwrap();
+    run_in(at, &["engage", "stub.fight"]).refused(2, &["stub.fight"]);
+}
+
+#[test]
+fn a_report_is_a_fight_and_a_list_of_orders() {
+    let dir = dir();
+    let at = dir.path();
+    let order = "50 ally retreat 1";
+    let args = ["engage", DEMO, "--seed", "3", "--order", order, "--report", "odd.report.toml", "--json"];
+    let engaged = run_in(at, &args).json();
+    assert_eq!(run_in(at, &["engage", "odd.report.toml", "--json"]).json()["digest"], engaged["digest"]);
+    let by_list = ["engage", DEMO, "--seed", "3", "--orders", "odd.report.toml", "--json"];
+    assert_eq!(run_in(at, &by_list).json()["digest"], engaged["digest"]);
+    let text = fs::read_to_string(at.join("odd.report.toml")).unwrap();
+    assert!(!text.contains(at.to_str().unwrap()), "a report carries no path");
+}
+
 #[test]
 fn a_scenario_file_is_the_fight_it_describes() {
     let dir = dir();

@@ -290,6 +290,7 @@ fn open_recording<G: Ruleset>(
         let fits = rules.filter(|rules| {
             let changed = rules.fingerprint() != head.fingerprint;
             if changed {
+                console.note(format_args!("recorded under other rules than these; shown as it was recorded: {name}"));
                 without = Some(Without::Changed { made_under: head.fingerprint, at_hand: rules.fingerprint() });
             }
             !changed

@@ -20,7 +20,7 @@ const NAME: usize = 20;
 const BAR: usize = 16;
 
 /// Units shown of a fight that has more; those that did least are left out.
-const UNITS_MAX: usize = 40;
+const UNITS_MAX: usize = 24;
 
 /// Swings worth a line.
 const SWINGS_MAX: usize = 3;
@@ -150,8 +150,16 @@ fn turning_points(console: &mut Console, tally: &Tally, sides: &Sides, hz: u32) 
     let decided = tally.decided();
     let mut points: Vec<(u32, String)> = Vec::new();
     for lead in leads {
-        let for_good = if decided == Some(lead) { " for good" } else { "" };
-        points.push((lead.tick, format!("{} takes the lead{for_good}", sides.named(lead.side))));
+        let side = sides.named(lead.side);
+        points.push((
+            lead.tick,
+            match (lead.tick == tally.first_tick(), decided == Some(lead)) {
+                (true, true) => format!("{side} leads from the start and to the end"),
+                (true, false) => format!("{side} starts ahead"),
+                (false, true) => format!("{side} takes the lead for good"),
+                (false, false) => format!("{side} takes the lead"),
+            },
+        ));
     }
     for swing in tally.swings(SWINGS_MAX) {
         let span = seconds(swing.to - swing.from, hz);

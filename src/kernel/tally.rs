@@ -86,6 +86,12 @@ impl Tally {
         self.strength.get(place..place.saturating_add(self.sides)).unwrap_or_default()
     }
 
+    /// The first tick counted.
+    #[must_use]
+    pub fn first_tick(&self) -> u32 {
+        self.first
+    }
+
     /// The last tick counted.
     #[must_use]
     pub fn last_tick(&self) -> u32 {
