@@ -207,7 +207,9 @@ impl<S: Simulation> Recording<S> {
             _ => self.first_event(),
         };
         let mut file = Writer::new();
-        file.chunk(*b"HEAD", &codec::encode(&self.head(first, first_event)));
+        let head = codec::encode(&self.head(first, first_event));
+        within("bytes in one chunk", head.len() as u64, DECODE_LIMIT as u64)?;
+        file.chunk(*b"HEAD", &head);
         file.chunk(*b"DATA", &compress(&self.data())?);
         let mut trail = 0;
         let mut events = first_event;

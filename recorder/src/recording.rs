@@ -332,9 +332,12 @@ impl<S: Simulation> Recording<S> {
         found
     }
 
-    /// Step a copy of the fight from the nearest checkpoint to a tick; `None` without rules.
+    /// Step a copy of the fight from the nearest checkpoint to a tick; `None` without rules, or beyond what is recorded.
     #[must_use]
     pub fn live_at(&self, tick: u32) -> Option<Live<S>> {
+        if tick > self.last_tick() {
+            return None;
+        }
         let rules = Arc::clone(self.about.rules.as_ref()?);
         let orders = Arc::clone(&self.orders);
         let mut live = match self.checkpoint(tick) {

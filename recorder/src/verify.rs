@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::compare::{Comparison, Difference, at_start, compare, in_frames, into_tick, locate, step_both};
+use crate::compare::{Comparison, Difference, at_start, compare, fields, in_frames, into_tick, locate, step_both};
 use crate::{
     Budget, Checkpoint, GUARD_TICKS, Live, Orders, RecordError, Recorder, Recording, SeekError, Settings, Simulation,
     file,
@@ -88,9 +88,15 @@ pub fn twice<S: Simulation>(subject: &Subject<S>) -> Check {
 #[must_use]
 pub fn heavy<S: Simulation>(subject: &Subject<S>, cadence: u32) -> Check {
     let cadence = cadence.max(1);
-    lockstep("heavy", subject.live(), subject.live(), |live| match live.tick().is_multiple_of(cadence) {
-        true => live.through_save().map_err(|error| error.to_string()),
-        false => Ok(live),
+    lockstep("heavy", subject.live(), subject.live(), |live| {
+        if !live.tick().is_multiple_of(cadence) {
+            return Ok(live);
+        }
+        let before = live.state().clone();
+        let live = live.through_save().map_err(|error| Parted::Failure(error.to_string()))?;
+        // Told at once and by its name, even where it would matter only much later.
+        let lost = if *live.state() == before { None } else { fields(live.tick(), "saved", &before, live.state()) };
+        lost.map_or(Ok(live), |difference| Err(Parted::At(difference)))
     })
 }
 
@@ -270,12 +276,18 @@ fn recorded<S: Simulation>(
     }
 }
 
+/// What went wrong between two ticks.
+enum Parted {
+    At(Difference),
+    Failure(String),
+}
+
 /// Step two fights side by side to the end, comparing after every stage, `b` going through `between` before each tick.
 fn lockstep<S: Simulation>(
     mode: &'static str,
     mut a: Live<S>,
     mut b: Live<S>,
-    between: impl Fn(Live<S>) -> Result<Live<S>, String>,
+    between: impl Fn(Live<S>) -> Result<Live<S>, Parted>,
 ) -> Check {
     let mut check = Check { ticks_compared: 1, first: at_start(&a, &b), ..Check::new(mode) };
     let guard = a.rules().cap_ticks().saturating_add(GUARD_TICKS);
@@ -285,7 +297,8 @@ fn lockstep<S: Simulation>(
         }
         b = match between(b) {
             Ok(b) => b,
-            Err(failure) => return Check { failure: Some(failure), ..check },
+            Err(Parted::Failure(failure)) => return Check { failure: Some(failure), ..check },
+            Err(Parted::At(difference)) => return Check { first: Some(difference), ..check },
         };
         check.first = step_both(&mut a, &mut b);
         check.ticks_compared += 1;

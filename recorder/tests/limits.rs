@@ -143,3 +143,15 @@ fn a_block_too_large_to_open_again_is_not_saved() {
 fn blocks_longer_than_a_file_takes_are_refused_at_once() {
     record(0, 1, Settings { block_ticks: 1 << 17, ..Settings::default() });
 }
+
+#[test]
+#[should_panic(expected = "powers of two")]
+fn ticks_a_block_are_a_power_of_two() {
+    record(0, 1, Settings { block_ticks: 48, ..Settings::default() });
+}
+
+#[test]
+#[should_panic(expected = "every block starts at a checkpoint")]
+fn checkpoints_are_no_further_apart_than_blocks_are_long() {
+    record(0, 1, Settings { block_ticks: 16, checkpoint_ticks: 32, ..Settings::default() });
+}

@@ -5,9 +5,10 @@ use recorder::{Orders, Settings, Stamped};
 
 use crate::toy::{Ask, Pond};
 
-/// Few cases, each of them rich: the whole binary stays under half a minute.
-pub fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+/// Few cases, each of them rich: the whole binary stays under half a minute. `PROPTEST_CASES` asks for more.
+pub fn cases(usual: u32) -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok());
+    ProptestConfig { cases: asked.unwrap_or(usual), failure_persistence: None, ..ProptestConfig::default() }
 }
 
 prop_compose! {

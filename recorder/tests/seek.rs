@@ -127,6 +127,14 @@ fn a_tick_that_is_not_there_says_which_are() {
 }
 
 #[test]
+fn a_live_copy_is_to_be_had_of_recorded_ticks_only() {
+    let recording = record(Pond::lasting(50), Settings::default());
+    assert_eq!(recording.live_at(50).unwrap().tick(), 50);
+    assert!(recording.live_at(51).is_none());
+    assert!(recording.live_at(u32::MAX).is_none(), "and not after four billion steps");
+}
+
+#[test]
 fn rows_of_one_seek_are_those_of_the_state_there() {
     let pond = Pond { shy: true, ..Pond::lasting(300) }.shared();
     let orders = list(&[(12, Ask::Hatch), (90, Ask::Sing(vec![1, 2, 3]))]);

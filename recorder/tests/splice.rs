@@ -108,6 +108,15 @@ fn orders_of_one_tick_come_behind_those_already_there() {
 }
 
 #[test]
+fn a_full_sequence_is_no_overflow() {
+    let last = Stamped { tick: 30, sequence: u32::MAX, order: Ask::Hatch };
+    let parent = Recorder::new(Pond::lasting(60).shared(), Orders::new(vec![last]), Settings::default());
+    let child = parent.finish().unwrap().splice(30, [Ask::Hush(0), Ask::Hush(1)]).unwrap().finish().unwrap();
+    let order: Vec<_> = child.orders().at(30).iter().map(|o| o.order.clone()).collect();
+    assert_eq!(order, [Ask::Hatch, Ask::Hush(0), Ask::Hush(1)]);
+}
+
+#[test]
 fn a_splice_with_no_order_repeats_the_parent() {
     let parent = record(Pond::lasting(200));
     let child = parent.splice(77, []).unwrap().finish().unwrap();

@@ -68,6 +68,7 @@ impl Straight {
         let found = Shot { rows: frame.rows().cloned().collect(), journal: frame.journal(), digest: frame.digest() };
         assert_eq!(found, self.frames[tick as usize], "tick {tick}");
         assert_eq!((frame.tick(), frame.len()), (tick, found.rows.len()), "tick {tick}");
+        assert!((0..frame.len()).all(|n| frame.row(n) == Some(&found.rows[n])) && frame.row(frame.len()).is_none());
         assert_eq!(recording.digest(tick), Some(found.digest), "tick {tick}");
         let outcome = if tick == self.last_tick() { self.outcome.as_ref() } else { None };
         assert_eq!(frame.outcome(), outcome, "outcome at tick {tick}");

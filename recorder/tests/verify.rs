@@ -82,16 +82,20 @@ fn meaning_left_in_scratch_is_located_where_a_fight_is_taken_up_again() {
 }
 
 #[test]
-fn state_that_is_not_saved_is_located_by_saving_it() {
-    let check = heavy(&subject(Fault::Unsaved { from: FROM - 1 }), 1);
-    // Saved after every tick, it is lost before the second tick that needs it.
-    assert_located(&check, "state", "gust");
+fn state_that_is_not_saved_is_named_when_it_is_first_lost() {
+    for cadence in [1, 7] {
+        let check = heavy(&subject(Fault::Unsaved { from: FROM }), cadence);
+        let first = check.first.as_ref().unwrap();
+        let saved = (FROM + 1).next_multiple_of(cadence);
+        assert_eq!((first.tick, &*first.stage, &*first.field), (saved, "saved", "forgotten"));
+        assert_eq!((&*first.a, &*first.b), (&*(saved - FROM).to_string(), "0"));
+    }
 }
 
 #[test]
-fn a_cadence_still_finds_what_is_not_saved() {
-    assert!(!heavy(&subject(Fault::Unsaved { from: FROM }), 16).is_ok());
-    assert!(heavy(&subject(Fault::None), 0).is_ok(), "a cadence of nothing counts as every tick");
+fn a_cadence_of_nothing_counts_as_every_tick() {
+    assert!(heavy(&subject(Fault::None), 0).is_ok());
+    assert!(!heavy(&subject(Fault::Unsaved { from: FROM }), 0).is_ok());
 }
 
 #[test]
