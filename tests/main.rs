@@ -3,3 +3,4 @@
 mod bans; // every ban of clippy.toml fires
 mod cli; // names, keys, exit codes and streams of the command
 mod contract; // rules look at nothing outside
+mod sweep; // a fight swept is the fight recorded and stored
