@@ -96,7 +96,7 @@ pub fn heavy<S: Simulation>(subject: &Subject<S>, cadence: u32) -> Check {
         let live = live.through_save().map_err(|error| Parted::Failure(error.to_string()))?;
         // Told at once and by its name, even where it would matter only much later.
         let lost = if *live.state() == before { None } else { fields(live.tick(), "saved", &before, live.state()) };
-        lost.map_or(Ok(live), |difference| Err(Parted::At(difference)))
+        lost.map_or(Ok(live), |difference| Err(Parted::At(Box::new(difference))))
     })
 }
 
@@ -278,7 +278,7 @@ fn recorded<S: Simulation>(
 
 /// What went wrong between two ticks.
 enum Parted {
-    At(Difference),
+    At(Box<Difference>),
     Failure(String),
 }
 
@@ -298,7 +298,7 @@ fn lockstep<S: Simulation>(
         b = match between(b) {
             Ok(b) => b,
             Err(Parted::Failure(failure)) => return Check { failure: Some(failure), ..check },
-            Err(Parted::At(difference)) => return Check { first: Some(difference), ..check },
+            Err(Parted::At(difference)) => return Check { first: Some(*difference), ..check },
         };
         check.first = step_both(&mut a, &mut b);
         check.ticks_compared += 1;

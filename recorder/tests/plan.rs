@@ -6,6 +6,7 @@ use recorder::{Orders, Settings, Stamped};
 use crate::toy::{Ask, Pond};
 
 /// Few cases, each of them rich: the whole binary stays under half a minute. `PROPTEST_CASES` asks for more.
+#[expect(clippy::disallowed_methods, reason = "how many cases to try is no part of any fight")]
 pub fn cases(usual: u32) -> ProptestConfig {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok());
     ProptestConfig { cases: asked.unwrap_or(usual), failure_persistence: None, ..ProptestConfig::default() }

@@ -419,7 +419,7 @@ pub fn text_rect(at: Vec2, style: Style, text: &str) -> Rect {
 
 /// Break a text into lines that are no wider than this, at spaces; a word that is too long stands alone.
 #[must_use]
-pub fn wrapped<'t>(text: &'t str, style: Style, width: f32) -> Vec<&'t str> {
+pub fn wrapped(text: &str, style: Style, width: f32) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = text.trim_end();
     while !rest.is_empty() {

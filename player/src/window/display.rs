@@ -61,7 +61,9 @@ pub(super) struct Opening(Hook);
 pub(super) fn explain_failure_to_open() -> Opening {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(|info| {
-        let what = info.payload_as_str().unwrap_or("the display or its OpenGL gave up");
+        let said = info.payload();
+        let said = said.downcast_ref::<&str>().copied().or(said.downcast_ref::<String>().map(String::as_str));
+        let what = said.unwrap_or("the display or its OpenGL gave up");
         eprintln!("error: cannot open a window: {what}");
         eprintln!(
             "help: check that DISPLAY is right and that OpenGL works there (`glxinfo`); `foregone engage` needs neither"
