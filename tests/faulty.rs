@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use foregone::kernel::assets::Assets;
+use foregone::kernel::problem::Problems;
 use foregone::kernel::ruleset::{Body, Fact, Line, Ruleset, Verdict};
+use foregone::kernel::scenario::Scenario;
 use recorder::{Digest, Simulation, Stage, Stamped, Step};
 
 /// What a fault does to a state.
@@ -117,6 +120,12 @@ impl<G: Ruleset> Simulation for Faulty<G> {
 }
 
 impl<G: Ruleset> Ruleset for Faulty<G> {
+    const NAME: &'static str = G::NAME;
+
+    fn open(_: &Scenario, _: &Assets, _: Option<u64>) -> Result<Self, Problems> {
+        unreachable!("a fault is seeded into rules at hand")
+    }
+
     fn seed(&self) -> u64 {
         self.sound.seed()
     }

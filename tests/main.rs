@@ -2,7 +2,11 @@
 
 mod bans; // every ban of clippy.toml fires
 mod cli; // names, keys, exit codes and streams of the command
+mod command; // running the command itself
 mod contract; // rules look at nothing outside
+mod faulty; // rules with a seeded fault
 mod fights; // the fights that ship, opened for tests
 mod report; // bug reports: written, judged, tampered with, hostile
+mod reproduce; // bug reports as a person meets them
 mod sweep; // a fight swept is the fight recorded and stored
+mod verify; // every way of running a fight, held against the others
