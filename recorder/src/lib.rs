@@ -14,6 +14,7 @@ mod memory;
 mod orders;
 mod recorder;
 mod recording;
+mod remade;
 mod run;
 mod simulation;
 mod stored;

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use crate::block::Block;
 use crate::file::BLOCK_TICKS_MAX;
 use crate::live::{Checkpoint, Live};
-use crate::recording::{About, Recording, Remade};
+use crate::recording::{About, Recording};
+use crate::remade::{Remade, room_in};
 use crate::run::{Past, Run, Slot, keeps_checkpoint, on_grid};
 use crate::{Orders, Simulation};
 
@@ -20,7 +21,8 @@ pub struct Settings {
     /// Ticks between checkpoints; a power of two, at most `block_ticks`. Half of it is the mean way a splice has to
     /// go again before it is at its tick.
     pub checkpoint_ticks: u32,
-    /// Bytes that frames and checkpoints may take before those off a grid are let go, the grid's spacing doubling.
+    /// Bytes that frames, checkpoints, journal and frames made again may take together, a shared past not counted. Before
+    /// it comes to more, frames and checkpoints off a grid are let go, the grid's spacing doubling.
     pub budget_bytes: usize,
 }
 
@@ -115,7 +117,7 @@ pub struct Recorder<S: Simulation> {
     splice_digest: Option<u64>,
     /// Shared by all handles while nothing more is recorded.
     sealed: Option<Arc<Run<S>>>,
-    remade: Arc<Mutex<Remade<S::Row>>>,
+    remade: Arc<Mutex<Remade<S>>>,
 }
 
 impl<S: Simulation> Recorder<S> {
@@ -195,7 +197,7 @@ impl<S: Simulation> Recorder<S> {
             kept_bytes: 0,
             splice_digest: parent.digest(tick),
             sealed: None,
-            remade: Arc::default(),
+            remade: Arc::clone(&parent.remade),
         }
     }
 
@@ -338,7 +340,10 @@ impl<S: Simulation> Recorder<S> {
     /// Double the spacing of what is kept until it fits the budget, or until nothing more can go.
     fn keep_to_budget(&mut self) {
         let blocks = self.run.next_tick() / self.settings.block_ticks + 1;
-        while self.kept_bytes > self.settings.budget_bytes && (1_u64 << self.level) < u64::from(blocks) * 2 {
+        // The open block has room for as much as the last one took.
+        let always = self.run.open.bytes(S::row_bytes) + self.run.events.len() * size_of::<S::Event>();
+        let room = room_in(self.settings.budget_bytes);
+        while self.kept_bytes + always > room && (1_u64 << self.level) < u64::from(blocks) * 2 {
             self.thin(self.level + 1);
         }
     }
@@ -353,6 +358,10 @@ impl<S: Simulation> Recorder<S> {
 
     pub(crate) fn level(&self) -> u32 {
         self.level
+    }
+
+    pub(crate) fn remade_bytes(&self) -> usize {
+        self.remade.lock().map_or(0, |remade| remade.bytes())
     }
 
     pub(crate) fn set_past(&mut self, past: Option<Arc<Past<S>>>) {

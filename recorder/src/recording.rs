@@ -7,6 +7,7 @@ use crate::block::{Block, Mark};
 use crate::codec::CodecError;
 use crate::live::{Checkpoint, Live};
 use crate::recorder::{Recorder, Settings};
+use crate::remade::Remade;
 use crate::run::{Found, Past, Run};
 use crate::{Orders, Simulation, Stamped};
 
@@ -35,7 +36,7 @@ pub struct Recording<S: Simulation> {
     pub(crate) past: Option<Arc<Past<S>>>,
     pub(crate) run: Arc<Run<S>>,
     pub(crate) settings: Settings,
-    pub(crate) remade: Arc<Mutex<Remade<S::Row>>>,
+    pub(crate) remade: Arc<Mutex<Remade<S>>>,
 }
 
 impl<S: Simulation> Clone for Recording<S> {
@@ -223,7 +224,7 @@ impl<S: Simulation> Recording<S> {
             Found::Dropped { first, marks } => {
                 // Behind the splice, a shared block goes on with a future that is not this timeline's.
                 let shared = marks.len().min((last - first) as usize + 1);
-                let block = self.remake(run.first, first, &marks[..shared])?;
+                let block = self.remake(first, marks, shared)?;
                 Ok(Frame { offset: (tick - block.first) as usize, held: Held::Made(block), outcome })
             }
         }
@@ -398,17 +399,17 @@ impl<S: Simulation> Recording<S> {
         Arc::new(Past { run: Arc::clone(&past.run), last: tick, events, before: past.before.clone() })
     }
 
-    /// Make a dropped block again, or take it from the few made last.
-    fn remake(&self, run_first: u32, first: u32, marks: &[Mark]) -> Result<Arc<Block<S::Row>>, SeekError> {
+    /// Make the first frames of a dropped block again, or take them from the few made last.
+    fn remake(&self, first: u32, of: &Arc<[Mark]>, frames: usize) -> Result<Arc<Block<S::Row>>, SeekError> {
         let mut remade = self.remade.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(block) = remade.take(run_first, first) {
+        if let Some(block) = remade.take(of, frames) {
             return Ok(block);
         }
-        let mut live = self.live_at(first).expect("only a recording with rules lets blocks go");
+        let mut live = self.live_before(first, &remade).expect("only a recording with rules lets blocks go");
         let rules = Arc::clone(live.rules());
         let mut block = Block::new(first);
-        for mark in marks {
-            if live.tick() < block.first + crate::block::index(block.marks.len()) {
+        for mark in &of[..frames] {
+            while live.tick() < block.first + crate::block::index(block.marks.len()) {
                 live.step();
             }
             let found = live.digest();
@@ -418,9 +419,21 @@ impl<S: Simulation> Recording<S> {
             block.push(mark.journal, found, |shown| rules.observe(live.state(), &mut |row| shown.row(row)));
         }
         let block = Arc::new(block);
-        let bytes = block.bytes(S::row_bytes);
-        remade.put(run_first, Arc::clone(&block), bytes, self.settings.budget_bytes / 8);
+        let ahead = (Arc::clone(&self.orders), live.checkpoint().clone());
+        remade.put(of, &block, ahead, self.settings.budget_bytes);
         Ok(block)
+    }
+
+    /// Stand at or before a tick, as near as can be had without a step.
+    fn live_before(&self, tick: u32, remade: &Remade<S>) -> Option<Live<S>> {
+        let rules = Arc::clone(self.about.rules.as_ref()?);
+        let orders = Arc::clone(&self.orders);
+        let kept = self.checkpoint(tick).map(|at| &**at);
+        let nearer = remade.nearer(&orders, kept.map(|at| at.tick), tick);
+        Some(match nearer.or(kept) {
+            Some(at) => Live::resume(rules, orders, at.clone()),
+            None => Live::start(rules, orders),
+        })
     }
 }
 
@@ -481,39 +494,5 @@ impl<'a, S: Simulation> Frame<'a, S> {
     #[must_use]
     pub fn outcome(&self) -> Option<&'a S::Outcome> {
         self.outcome
-    }
-}
-
-/// The blocks made again last, within an eighth of the memory budget, one at the least.
-#[derive(Debug)]
-pub(crate) struct Remade<R> {
-    /// Least lately used first: the run's first tick and the block.
-    blocks: Vec<(u32, Arc<Block<R>>, usize)>,
-}
-
-impl<R> Default for Remade<R> {
-    fn default() -> Self {
-        Self { blocks: Vec::new() }
-    }
-}
-
-impl<R> Remade<R> {
-    fn take(&mut self, run_first: u32, first: u32) -> Option<Arc<Block<R>>> {
-        let place = self.blocks.iter().position(|(run, block, _)| *run == run_first && block.first == first)?;
-        let entry = self.blocks.remove(place);
-        let block = Arc::clone(&entry.1);
-        self.blocks.push(entry);
-        Some(block)
-    }
-
-    fn put(&mut self, run_first: u32, block: Arc<Block<R>>, bytes: usize, limit: usize) {
-        self.blocks.push((run_first, block, bytes));
-        while self.blocks.len() > 1 && self.bytes() > limit {
-            self.blocks.remove(0);
-        }
-    }
-
-    pub fn bytes(&self) -> usize {
-        self.blocks.iter().map(|(_, _, bytes)| bytes).sum()
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::memory::Memory;
+use crate::remade::room_in;
 use crate::run::{Past, Run};
 use crate::{Budget, Orders, Progress, RecordError, Recorder, Recording, Settings, Simulation, SpliceError};
 
@@ -146,7 +147,9 @@ impl<S: Simulation> Timelines<S> {
     /// Count what the whole tree takes; what branches share counts once.
     pub fn memory(&mut self) -> Memory {
         let mut seen = BTreeSet::new();
-        let mut memory = Memory::default();
+        // All branches go back to the root, and share what it made again.
+        let remade_bytes = self.branches.first().map_or(0, |(_, root)| root.remade_bytes());
+        let mut memory = Memory { remade_bytes, ..Memory::default() };
         for (_, recorder) in &mut self.branches {
             for run in recorder.recording().runs() {
                 memory.add(&run, &mut seen);
@@ -165,11 +168,16 @@ impl<S: Simulation> Timelines<S> {
         let blocks = u64::from(longest / self.settings.block_ticks) + 1;
         while self.branches.len() > 1
             && (1_u64 << self.level) < blocks * 2
-            && self.memory().bytes > self.settings.budget_bytes
+            && self.kept_bytes() > room_in(self.settings.budget_bytes)
         {
             self.level += 1;
             self.thin();
         }
+    }
+
+    fn kept_bytes(&mut self) -> usize {
+        let memory = self.memory();
+        memory.bytes - memory.remade_bytes
     }
 
     fn thin(&mut self) {

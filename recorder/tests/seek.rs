@@ -97,6 +97,26 @@ fn a_seek_near_the_last_one_steps_nothing() {
 }
 
 #[test]
+fn playing_forward_through_what_was_let_go_steps_every_tick_once() {
+    let recording = record(Pond::lasting(6_000), tight(0));
+    recording.rules().unwrap().take_stepped();
+    (0..=6_000).for_each(|tick| drop(recording.seek(tick).unwrap()));
+    let work = recording.rules().unwrap().take_stepped();
+    assert!(work <= 6_000, "{work} ticks stepped");
+}
+
+#[test]
+fn memory_keeps_to_its_budget_caches_and_journal_included() {
+    for budget in [300 << 10, 1 << 20, 4 << 20] {
+        let recording = record(Pond { skimmers: 20, ..Pond::lasting(3_000) }, tight(budget));
+        (0..=3_000).rev().step_by(50).for_each(|tick| drop(recording.seek(tick).unwrap()));
+        let memory = recording.memory();
+        assert!(memory.blocks_dropped == 0 || memory.remade_bytes > 0);
+        assert!(memory.bytes <= budget, "budget {budget}: {memory:?}");
+    }
+}
+
+#[test]
 fn kept_frames_are_read_without_a_step() {
     let recording = record(Pond::lasting(500), Settings::default());
     recording.rules().unwrap().take_stepped();
