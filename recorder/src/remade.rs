@@ -15,13 +15,16 @@ pub(crate) fn room_in(budget_bytes: usize) -> usize {
     budget_bytes - share_of(budget_bytes)
 }
 
+/// A state, and the orders under which it came about.
+type Under<S> = (Arc<Orders<<S as Simulation>::Order>>, Checkpoint<<S as Simulation>::State>);
+
 /// The blocks made again last, within their share of the budget, one at the least.
 #[derive(Debug)]
 pub(crate) struct Remade<S: Simulation> {
     /// Least lately used first.
     blocks: Vec<Made<S::Row>>,
-    /// Where the making of the last one ended, and under which orders: the next one is a tick away.
-    ahead: Option<(Arc<Orders<S::Order>>, Checkpoint<S::State>)>,
+    /// Where the making of the last one ended: the next one is a tick away.
+    ahead: Option<Under<S>>,
 }
 
 #[derive(Debug)]
@@ -66,13 +69,7 @@ impl<S: Simulation> Remade<S> {
     }
 
     /// Keep a block at hand, and the state at its end.
-    pub fn put(
-        &mut self,
-        of: &Arc<[Mark]>,
-        block: &Arc<Block<S::Row>>,
-        ahead: (Arc<Orders<S::Order>>, Checkpoint<S::State>),
-        budget_bytes: usize,
-    ) {
+    pub fn put(&mut self, of: &Arc<[Mark]>, block: &Arc<Block<S::Row>>, ahead: Under<S>, budget_bytes: usize) {
         let bytes = block.bytes(S::row_bytes);
         self.blocks.push(Made { of: Arc::clone(of), block: Arc::clone(block), bytes });
         self.ahead = Some(ahead);
