@@ -141,7 +141,7 @@ type Fall = (u32, usize, Option<usize>);
 /// Count every event up to a tick.
 fn count<G: Ruleset>(recording: &Recording<G>, until: u32) -> (BTreeMap<usize, Deeds>, Totals, Vec<Fall>) {
     let (mut deeds, mut totals, mut falls) = (BTreeMap::<usize, Deeds>::new(), Totals::default(), Vec::new());
-    let mut counted = 0;
+    let mut counted = recording.first_event();
     for tick in recording.first_tick()..=until {
         let Some(known) = recording.journal_at(tick) else { continue };
         for fact in recording.events(counted..known).filter_map(G::fact) {
