@@ -1,7 +1,7 @@
 //! `foregone diff`: compare two fights.
 
 use foregone::kernel::ruleset::Ruleset;
-use recorder::{Difference, compare};
+use recorder::{Difference, Recording, compare};
 use serde::Serialize;
 
 use super::args::Diff;
@@ -27,9 +27,9 @@ struct Compared {
 
 /// A difference in words.
 pub(crate) struct Part {
-    /// `tick 91, after the stage orders: units/3, condition`.
+    /// `differs at tick 91, stage orders: units/3 (Scythe Mantis), condition`.
     pub place: String,
-    /// `first: fighting, second: retreating; 4 fields differ in that tick`.
+    /// `a: fighting, b: retreating; 4 fields differ there`.
     pub values: String,
 }
 
@@ -57,7 +57,7 @@ impl OnFight for Comparing<'_> {
             (true, _) => console.json(&compared(same, ticks_compared, found.first)),
             (false, None) => console.say(format_args!("the same: {ticks_compared} ticks compared")),
             (false, Some(first)) => {
-                let Part { place, values } = part(first, "a", "b");
+                let Part { place, values } = part(first, name_of(&a, first).as_deref(), "a", "b");
                 console.say(place);
                 console.say(values);
                 console.say(format_args!("{ticks_compared} ticks compared"));
@@ -94,8 +94,16 @@ fn compared(same: bool, ticks_compared: u32, first: Option<Difference>) -> Compa
     }
 }
 
-/// Put a difference into words; `a` and `b` name the two.
-pub(crate) fn part(found: &Difference, a: &str, b: &str) -> Part {
+/// Name the unit that a difference speaks of, if it speaks of one.
+pub(crate) fn name_of<G: Ruleset>(recording: &Recording<G>, found: &Difference) -> Option<String> {
+    let (list, place) = found.entity.split_once('/')?;
+    let place = place.parse().ok().filter(|_| ["rows", "units"].contains(&list))?;
+    let frame = recording.frame(found.tick)?;
+    Some(G::body(recording.cast(), place, frame.row(place)?).name)
+}
+
+/// Put a difference into words; `name` is that of the unit, `a` and `b` are what the two are called.
+pub(crate) fn part(found: &Difference, name: Option<&str>, a: &str, b: &str) -> Part {
     let Difference { tick, stage, entity, field, differing, .. } = found;
     let stage = match stage.as_str() {
         "start" => "before the first stage".to_owned(),
@@ -106,8 +114,9 @@ pub(crate) fn part(found: &Difference, a: &str, b: &str) -> Part {
         0 | 1 => String::new(),
         n => format!("; {n} fields differ there"),
     };
+    let name = name.map(|name| format!(" ({name})")).unwrap_or_default();
     Part {
-        place: format!("differs at tick {tick}, {stage}: {entity}, {field}"),
+        place: format!("differs at tick {tick}, {stage}: {entity}{name}, {field}"),
         values: format!("{a}: {}, {b}: {}{more}", found.a, found.b),
     }
 }

@@ -143,7 +143,7 @@ fn say(console: &mut Console, judgement: &Judgement, last_tick: u32) {
         }
         None => {}
         Some(first) => {
-            let Part { place, values } = part(first, "reported", "now");
+            let Part { place, values } = part(first, None, "reported", "now");
             console.say(place);
             console.say(values);
             if let Some(seen) = seen_at.filter(|seen| *seen != first.tick) {

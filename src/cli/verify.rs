@@ -84,7 +84,7 @@ fn say(console: &mut Console, mode: &Mode) {
     let verdict = if mode.ok { "ok" } else { "FAILED" };
     console.say(format_args!("{:<9} {verdict:<7} {:>7} ticks compared", mode.mode, mode.ticks_compared));
     if let Some(first) = &mode.first_difference {
-        let Part { place, values } = part(first, "first", "second");
+        let Part { place, values } = part(first, None, "first", "second");
         console.say(format_args!("          {place}"));
         console.say(format_args!("          {values}"));
     }
