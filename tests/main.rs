@@ -9,5 +9,6 @@ mod faulty; // rules with a seeded fault
 mod fights; // the fights that ship, opened for tests
 mod report; // bug reports: written, judged, tampered with, hostile
 mod reproduce; // bug reports as a person meets them
+mod skirmish; // the skirmish ruleset, claim by claim
 mod sweep; // a fight swept is the fight recorded and stored
 mod verify; // every way of running a fight, held against the others

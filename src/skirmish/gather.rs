@@ -31,13 +31,24 @@ pub fn gather_strike(tick: &mut Tick<'_>, by: usize, to: usize, amount: i32, cri
 pub fn use_skill(rules: &Skirmish, tick: &mut Tick<'_>, by: usize, skill: u16, on: usize) {
     let (doer, target) = (actor(tick.state, by), actor(tick.state, on));
     tell(tick, What::Used { by: doer, to: target, skill });
+    // Rolled now even for what lands later: by then the doer may have fallen, and the fallen do not change.
+    let hit = roll_use(rules, tick.state, by, skill);
     let pace = rules.skill(skill).missile_pace;
     if pace > 0 {
-        let missile = Missile { skill: skill + 1, percent: 100, ..Missile::default() };
+        let missile = Missile { skill: skill + 1, hit_percent: hit as u16, ..Missile::default() };
         throw(tick, by, on, pace, missile);
     } else {
-        gather_skill(rules, tick, by, skill, on, 100);
+        gather_skill(rules, tick, by, skill, on, hit);
     }
+}
+
+/// Roll how hard a skill hits, in per cent: once for all that it reaches, and not for one that only helps.
+fn roll_use(rules: &Skirmish, state: &mut State, by: usize, skill: u16) -> i32 {
+    let is_harm = |deed: Deed| matches!(deed, Deed::Damage(_) | Deed::Drain { .. });
+    if !rules.skill(skill).effects.iter().any(|e| is_harm(e.deed)) {
+        return 100;
+    }
+    state.units[by].roll_hit_percent(rules.content.constants.spread_percent)
 }
 
 /// Throw something. It flies for at least one tick.
@@ -53,8 +64,8 @@ pub fn throw(tick: &mut Tick<'_>, by: usize, to: usize, pace: i32, missile: Miss
     tick.state.missiles.push(Missile { by, to, lands: deadline(lands), ..missile });
 }
 
-/// Gather all effects of a skill that reaches a unit.
-pub fn gather_skill(rules: &Skirmish, tick: &mut Tick<'_>, by: usize, index: u16, on: usize, share: i32) {
+/// Gather all effects of a skill that reaches a unit and hits with so many per cent.
+pub fn gather_skill(rules: &Skirmish, tick: &mut Tick<'_>, by: usize, index: u16, on: usize, hit: i32) {
     let skill = rules.skill(index);
     let side = tick.state.units[by].side;
     let spite = spite_percent(rules, tick.state, side);
@@ -74,7 +85,7 @@ pub fn gather_skill(rules: &Skirmish, tick: &mut Tick<'_>, by: usize, index: u16
             tell_jumps(tick, &reached, index);
         }
         for &(to, percent) in &reached {
-            let amount = roll_amount(rules, tick.state, by, effect.deed, share * percent / 100, spite);
+            let amount = points(rules, tick.state, by, effect.deed, percent) * raised(effect.deed, hit, spite) / 100;
             let from = source(tick.state, skill, by, on);
             let means = Means::Skill(index);
             tick.scratch.blows.push(Blow { by: by as u16, to, deed: effect.deed, amount, crit: false, means, from });
@@ -133,16 +144,21 @@ fn tell_jumps(tick: &mut Tick<'_>, reached: &[(u16, i32)], skill: u16) {
     }
 }
 
-/// Work out an effect's points. Harm rolls its spread; mending does not stray.
-fn roll_amount(rules: &Skirmish, state: &mut State, by: usize, deed: Deed, share: i32, spite: i32) -> i32 {
+/// Work out an effect's points from the doer's stats, at a share in per cent.
+fn points(rules: &Skirmish, state: &State, by: usize, deed: Deed, share: i32) -> i32 {
     let stats = &rules.form(&state.units[by]).stats;
     match deed {
-        Deed::Damage(harm) | Deed::Drain { harm, .. } => {
-            let hit = state.units[by].roll_hit_percent(rules.content.constants.spread_percent);
-            harm.of(stats.power, share) * hit / 100 * (100 + spite) / 100
-        }
+        Deed::Damage(harm) | Deed::Drain { harm, .. } => harm.of(stats.power, share),
         Deed::Burn { amount, .. } | Deed::Poison { amount, .. } => amount.of(stats.power, share),
         Deed::Heal(amount) | Deed::Shield { amount, .. } | Deed::Regrow { amount, .. } => amount.of(stats.mend, share),
         _ => 0,
+    }
+}
+
+/// What luck and spite make of an effect, in per cent. Only blows stray, and only blows are raised.
+fn raised(deed: Deed, hit: i32, spite: i32) -> i32 {
+    match deed {
+        Deed::Damage(_) | Deed::Drain { .. } => hit * (100 + spite) / 100,
+        _ => 100,
     }
 }

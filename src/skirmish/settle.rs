@@ -42,7 +42,10 @@ fn set_off_by_strikes(rules: &Skirmish, tick: &mut Tick<'_>) {
     let landed = std::mem::take(&mut tick.scratch.landed);
     for &(by, to) in &landed {
         let (by, to) = (usize::from(by), usize::from(to));
-        set_off(rules, tick, by, Trigger::OnHit, to);
+        // A thrown strike may land after its thrower fell.
+        if tick.state.units[by].is_up() {
+            set_off(rules, tick, by, Trigger::OnHit, to);
+        }
         set_off(rules, tick, to, Trigger::WhenStruck, by);
     }
     tick.scratch.landed = landed;

@@ -63,8 +63,8 @@ impl<'c> SquadReader<'c> {
             t.fault("species", problem, "a species with a cost".to_owned());
         }
         if sockets_used > usize::from(species.sockets) {
-            let problem = format!("{sockets_used} skills for `{}`", species.id);
-            t.fault("skills", problem, format!("it has {} sockets", species.sockets));
+            let problem = format!("more skills than `{}` has sockets", species.id);
+            t.fault("skills", problem, format!("at most {}", species.sockets));
         }
     }
 

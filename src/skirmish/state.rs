@@ -38,8 +38,8 @@ pub struct Missile {
     pub lands: u16,
     /// 1 if it hits a weak spot.
     pub crit: u16,
-    /// Per cent of its effect; below 100 when it was echoed.
-    pub percent: u16,
+    /// How hard a skill hits, in per cent; 0 for a plain strike, whose amount has it already.
+    pub hit_percent: u16,
 }
 
 /// What a side has been told.

@@ -13,6 +13,9 @@ use crate::kernel::space::Spot;
 /// Skills one unit can have. Two innate, two granted by grafts, two socketed.
 pub const SKILLS_MAX: usize = 6;
 
+/// No tile to walk to.
+pub const NO_WAY: [u8; 2] = [0, 0];
+
 /// A deadline that never comes: a skill that has been used up.
 pub const NEVER: u16 = u16::MAX;
 
@@ -60,10 +63,10 @@ pub struct Unit {
     pub taunt_by: u16,
     /// Id of the one who harmed it last; 0 for nobody.
     pub struck_by: u16,
-    /// Tile it is walking to around obstacles; read only before `way_until`.
+    /// Tile it is walking to around obstacles, as its side sees it, column and row counted from 1; zeros for none.
     pub way: [u8; 2],
-    /// Until when the tile holds.
-    pub way_until: u16,
+    /// Until when it keeps to its target; it has given up on a nearer one.
+    pub holds_until: u16,
     /// Tick at which it gives up on a target that it cannot get at; 0 when nothing is in its way.
     pub stalled_until: u16,
     /// Id of its summoner; 0 for those who marched in.
@@ -211,6 +214,13 @@ impl Unit {
         let haste = if is_active(self.haste.until, tick) { i32::from(self.haste.percent) } else { 0 };
         let slow = if is_active(self.slow.until, tick) { i32::from(self.slow.percent) } else { 0 };
         (100 + haste - slow).max(SPEED_PERCENT_MIN)
+    }
+
+    /// Turn to someone, or with 0 to nobody, and forget what had to do with the one before.
+    pub fn turn_to(&mut self, target: u16) {
+        self.target = target;
+        self.way = NO_WAY;
+        (self.stalled_until, self.holds_until) = (0, 0);
     }
 
     /// Forget every status, as the fallen do.

@@ -17,7 +17,9 @@ pub struct Constants {
     pub look_ticks: i32,
     /// Ticks a unit waits behind others before it looks for someone else.
     pub stall_ticks: i32,
-    /// Ticks a way around obstacles holds before it is sought again.
+    /// Ticks it then keeps to whomever it found.
+    pub hold_ticks: i32,
+    /// Ticks from one search for ways around obstacles to the next.
     pub way_ticks: i32,
     /// Share of an overlap that is pushed apart in a tick, in per cent.
     pub push_percent: i32,
@@ -52,6 +54,7 @@ impl Constants {
             armour_half: t.int("armour_half", 1..=10_000),
             look_ticks: t.int("look_ticks", 1..=100),
             stall_ticks: t.int("stall_ticks", 1..=200),
+            hold_ticks: t.int("hold_ticks", 0..=1000),
             way_ticks: t.int("way_ticks", 1..=200),
             push_percent: t.int("push_percent", 0..=100),
             push_max: t.int("push_max", 1..=1000),

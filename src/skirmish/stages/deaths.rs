@@ -65,7 +65,8 @@ fn fall(tick: &mut Tick<'_>, place: usize) {
     let unit = &mut tick.state.units[place];
     unit.clear_statuses();
     unit.condition = Condition::FALLEN;
-    (unit.target, unit.stalled_until, unit.way_until, unit.gone) = (0, 0, 0, gone);
+    unit.turn_to(0);
+    unit.gone = gone;
     let killer = place_from_id(unit.struck_by);
     let (who, by) = (actor(tick.state, place), killer.map(|k| actor(tick.state, k)));
     tell(tick, What::Fell { who, by });

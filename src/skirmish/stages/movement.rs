@@ -9,7 +9,7 @@ use crate::skirmish::field::seen_by;
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::scratch::{Act, Scratch};
 use crate::skirmish::state::State;
-use crate::skirmish::unit::{Unit, deadline, is_active, place_from_id};
+use crate::skirmish::unit::{NO_WAY, Unit, deadline, place_from_id};
 
 /// Where to set the foot if straight ahead is taken: cosine and sine of 0°, 35° and 70°, in thousandths.
 const TURNS: [(i64, i64); 5] = [(1000, 0), (819, 574), (819, -574), (342, 940), (342, -940)];
@@ -82,22 +82,21 @@ fn head_for(
     let unit = &mut state.units[who];
     let (side, at) = (unit.side, seen_by(unit.side, unit.at));
     if rules.field.is_straight(side, at, goal) {
-        if unit.way_until > 0 {
-            unit.way_until = 0;
-        }
+        unit.way = NO_WAY;
         return Some(goal);
     }
-    let tile = Tile::new(i32::from(unit.way[0]), i32::from(unit.way[1]));
-    let keeps = is_active(unit.way_until, now) && tile_from_spot(at) != tile;
+    let tile = Tile::new(i32::from(unit.way[0]) - 1, i32::from(unit.way[1]) - 1);
+    let seeks = now.is_multiple_of(rules.content.constants.way_ticks.cast_unsigned());
+    let keeps = unit.way != NO_WAY && !seeks && tile_from_spot(at) != tile;
     if keeps && rules.field.is_straight(side, at, spot_from_tile(tile)) {
         return Some(spot_from_tile(tile));
     }
     let Some(tile) = rules.field.way(side, at, goal, &mut scratch.finder, &mut scratch.way) else {
+        unit.way = NO_WAY;
         stall(rules, unit, true, now);
         return None;
     };
-    unit.way = [tile.x as u8, tile.y as u8];
-    unit.way_until = deadline(now + rules.content.constants.way_ticks.cast_unsigned());
+    unit.way = [tile.x as u8 + 1, tile.y as u8 + 1];
     Some(spot_from_tile(tile))
 }
 

@@ -81,7 +81,7 @@ fn is_there(unit: &Unit) -> Result<(), Refusal> {
 
 fn turn_back(unit: &mut Unit) {
     unit.condition = Condition::RETREATING;
-    (unit.target, unit.stalled_until, unit.way_until) = (0, 0, 0);
+    unit.turn_to(0);
 }
 
 fn named(state: &State, order: Order) -> Option<Actor> {

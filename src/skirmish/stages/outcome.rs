@@ -38,7 +38,8 @@ fn withdraw(tick: &mut Tick<'_>, place: usize) {
     }
     unit.clear_statuses();
     unit.condition = Condition::WITHDRAWN;
-    (unit.target, unit.stalled_until, unit.way_until, unit.gone) = (0, 0, 0, gone);
+    unit.turn_to(0);
+    unit.gone = gone;
     tell(tick, What::Withdrew { who: actor(tick.state, place) });
 }
 

@@ -33,6 +33,6 @@ fn land(rules: &Skirmish, tick: &mut Tick<'_>, missile: &Missile) {
     } else if let Some(skill) = missile.skill.checked_sub(1)
         && (is_there || rules.skill(skill).area > 0)
     {
-        gather_skill(rules, tick, by, skill, to, i32::from(missile.percent));
+        gather_skill(rules, tick, by, skill, to, i32::from(missile.hit_percent));
     }
 }
