@@ -8,3 +8,5 @@ pub mod skirmish;
 pub mod summary;
 pub mod sweep;
 pub mod verify;
+#[cfg(feature = "player")]
+pub mod view;

@@ -55,7 +55,7 @@ impl Annals {
             self.lengths.push(frame.journal());
             for number in self.events_of(tick) {
                 if let Some(event) = recording.event(number) {
-                    self.take_note(tick, view.note(recording.cast(), event));
+                    self.take_note(tick, view.note(recording.cast(), &frame, event));
                 }
             }
         }

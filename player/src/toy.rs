@@ -1,7 +1,7 @@
 //! A toy to test with: walkers that cross a field, one born late, one that teleports, some that fall; and its view.
 
 use bincode::{Decode, Encode};
-use recorder::{Digest, Orders, Recorder, Settings, Simulation, Stage, Stamped, Step};
+use recorder::{Digest, Frame, Orders, Recorder, Settings, Simulation, Stage, Stamped, Step};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -172,7 +172,7 @@ impl View<Toy> for ToyView {
         Some(Card { name, side: 0, about: "walks".to_owned(), vigor: (1, 1), lines: vec!["on two feet".to_owned()] })
     }
 
-    fn note(&self, _: &u32, event: &Happened) -> Note {
+    fn note(&self, _: &u32, _: &Frame<'_, Toy>, event: &Happened) -> Note {
         match event {
             Happened::Fell(place) => {
                 Note { mark: Some(MarkKind::Fall), line: Some(format!("Walker {place} falls")), side: Some(0) }

@@ -30,8 +30,8 @@ pub trait View<S: Simulation> {
     /// Say who a unit is and how it is doing, for the card beside it. Fallen units have one too.
     fn card(&self, scene: &Scene<'_, S>, place: usize) -> Option<Card>;
 
-    /// Say what of an event belongs on the bar and in the feed.
-    fn note(&self, cast: &S::Cast, event: &S::Event) -> Note;
+    /// Say what of an event belongs on the bar and in the feed. `frame` is the first that shows it.
+    fn note(&self, cast: &S::Cast, frame: &Frame<'_, S>, event: &S::Event) -> Note;
 
     /// Turn what was asked into orders.
     ///

@@ -1,0 +1,181 @@
+//! Creatures: silhouettes in their own colour, within an outline in their side's.
+
+use player::canvas::{Canvas, Layer};
+use player::colour::{Colour, palette};
+use player::geometry::{Vec2, vec2, wave};
+use player::view::{Look, Scene};
+
+use super::pose::{Pose, Poses, body_middle};
+use super::silhouette::{self, Form, Part, Silhouette, Tone};
+use super::{form_colour, scattered};
+use crate::skirmish::Skirmish;
+
+/// Bodies are drawn a little larger than they collide: a crowd reads better when it overlaps.
+const DRAWN: f32 = 1.16;
+
+/// Draw everyone, hindmost first.
+pub(super) fn draw_all(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, poses: &Poses<'_>) {
+    let mut brush = Brush::default();
+    canvas.layer(Layer::Units);
+    for pose in poses.back_to_front() {
+        draw(canvas, scene, look, pose, &mut brush);
+    }
+}
+
+/// Memory that drawing reuses.
+#[derive(Debug, Default)]
+pub(super) struct Brush {
+    points: Vec<Vec2>,
+}
+
+/// Where and how a silhouette stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stance {
+    /// Its middle on the screen.
+    pub(super) at: Vec2,
+    /// Points to one unit of the silhouette, across and up.
+    pub(super) size: Vec2,
+    /// Lean, in turns.
+    pub(super) lean: f32,
+    /// Sway of what sways, −1 to 1.
+    pub(super) sway: f32,
+}
+
+/// What a silhouette is painted with.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Coat {
+    /// The creature's colour.
+    pub(super) body: Colour,
+    /// Its side's, around it.
+    pub(super) rim: Colour,
+    /// How much it is white with a blow.
+    pub(super) flash: f32,
+    /// How much of it is there.
+    pub(super) strength: f32,
+}
+
+fn draw(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, pose: &Pose<'_>, brush: &mut Brush) {
+    let Some(form) = scene.cast().forms.get(usize::from(pose.unit.form)) else { return };
+    let shape = silhouette::of_shape(&form.shape);
+    let ticks = scene.moment.ticks() as f32 + scattered(pose.place as u32, 51) * 40.0;
+    let stance = stance(look, pose, shape, ticks);
+    let stunned = pose.unit.is_stunned(scene.tick());
+    let body = form_colour(scene.cast(), pose.unit.form).lighter(0.08);
+    let coat = Coat {
+        body: if stunned { body.toward(Colour::hex(0x0080_8088), 0.45) } else { body },
+        rim: palette::side(usize::from(pose.unit.side)),
+        flash: pose.struck * 0.75,
+        strength: 1.0,
+    };
+    let bright = look.hovered == Some(pose.place) || look.selected.contains(&pose.place);
+    paint(canvas, shape, stance, coat, bright, brush);
+    for cue in form.cues.iter().filter_map(|cue| silhouette::of_cue(cue)) {
+        paint_inside(canvas, cue, stance, coat, brush);
+    }
+}
+
+fn stance(look: &Look<'_>, pose: &Pose<'_>, shape: &Silhouette, ticks: f32) -> Stance {
+    let unit = pose.radius * DRAWN * pose.size * look.lens.scale;
+    let breath = 0.02 * wave(ticks * 0.045);
+    let walking = (pose.pace * 8.0).min(1.0);
+    let hop = if shape.hover > 0.0 { 0.06 * wave(ticks * 0.06) } else { walking * 0.09 * wave(ticks * 0.19).abs() };
+    let squash = 0.16 * pose.struck * pose.struck;
+    let middle = look.lens.screen_from_field(body_middle(pose));
+    Stance {
+        at: middle - vec2(0.0, (shape.hover + hop) * unit),
+        size: vec2(pose.facing * unit * (1.0 - breath + squash * 0.6), unit * (1.0 + breath - squash)),
+        lean: walking * 0.012 * wave(ticks * 0.095) + pose.off.x * 0.06,
+        sway: wave(ticks * 0.07),
+    }
+}
+
+impl Stance {
+    fn screen_from_body(&self, p: Vec2, sway: f32) -> Vec2 {
+        // The top sways, the feet stay.
+        let swayed = vec2(p.x + sway * self.sway * (0.9 - p.y), p.y);
+        let sized = vec2(swayed.x * self.size.x, swayed.y * self.size.y);
+        let turned = if self.lean == 0.0 { sized } else { sized.turned(self.lean) };
+        self.at + turned
+    }
+
+    fn unit(&self) -> f32 {
+        self.size.y.abs()
+    }
+}
+
+/// Paint a silhouette: first the rim around all of it, then its parts.
+pub(super) fn paint(canvas: &mut Canvas, shape: &Silhouette, stance: Stance, coat: Coat, bright: bool, brush: &mut Brush) {
+    let rim = (stance.unit() * 0.17).clamp(1.6, 9.0);
+    let ink = rim * 0.5;
+    let edge = if bright { coat.rim.lighter(0.55) } else { coat.rim };
+    for (grown, colour) in [(rim + ink, edge), (ink, palette::NIGHT)] {
+        for part in shape.parts.iter().filter(|part| part.outer) {
+            outline_part(canvas, part, stance, grown, colour.faded(coat.strength), brush);
+        }
+    }
+    paint_inside(canvas, shape, stance, coat, brush);
+}
+
+/// Paint the parts of a silhouette without a rim.
+pub(super) fn paint_inside(canvas: &mut Canvas, shape: &Silhouette, stance: Stance, coat: Coat, brush: &mut Brush) {
+    for part in &shape.parts {
+        fill_part(canvas, part, stance, coat, brush);
+    }
+}
+
+fn place(brush: &mut Brush, points: &[Vec2], stance: Stance, sway: f32) {
+    brush.points.clear();
+    brush.points.extend(points.iter().map(|p| stance.screen_from_body(*p, sway)));
+}
+
+fn outline_part(canvas: &mut Canvas, part: &Part, stance: Stance, grown: f32, colour: Colour, brush: &mut Brush) {
+    match &part.form {
+        Form::Filled(points) => {
+            place(brush, points, stance, part.sway);
+            canvas.closed_path(&brush.points, grown * 2.0, colour);
+        }
+        Form::Stroked(points, width) => {
+            place(brush, points, stance, part.sway);
+            canvas.path(&brush.points, width * stance.unit() + grown * 2.0, colour);
+        }
+        Form::Eye(..) => {}
+    }
+}
+
+fn fill_part(canvas: &mut Canvas, part: &Part, stance: Stance, coat: Coat, brush: &mut Brush) {
+    let colour = tone(part.tone, coat.body).toward(Colour::WHITE, coat.flash).faded(coat.strength);
+    match &part.form {
+        Form::Filled(points) => {
+            place(brush, points, stance, part.sway);
+            let paint = if part.outer {
+                player::canvas::Paint::Down(colour.lighter(0.1), colour.darker(0.22))
+            } else {
+                colour.into()
+            };
+            canvas.area(&brush.points, paint);
+        }
+        Form::Stroked(points, width) => {
+            place(brush, points, stance, part.sway);
+            canvas.path(&brush.points, width * stance.unit(), colour);
+        }
+        Form::Eye(at, r) => draw_eye(canvas, stance, coat, *at, *r),
+    }
+}
+
+fn draw_eye(canvas: &mut Canvas, stance: Stance, coat: Coat, at: Vec2, r: f32) {
+    let (middle, r) = (stance.screen_from_body(at, 0.0), r * stance.unit());
+    let ahead = if stance.size.x < 0.0 { -1.0 } else { 1.0 };
+    canvas.circle(middle, r, palette::BONE.lighter(0.4).faded(coat.strength));
+    canvas.circle(middle + vec2(ahead * r * 0.26, r * 0.05), r * 0.58, palette::NIGHT.faded(coat.strength));
+}
+
+fn tone(tone: Tone, body: Colour) -> Colour {
+    match tone {
+        Tone::Body => body,
+        Tone::Shade => body.darker(0.34),
+        Tone::Light => body.lighter(0.34),
+        Tone::Ink => body.darker(0.8),
+        Tone::Bone => Colour::hex(0x00EC_E0C4),
+        Tone::Glow => Colour::hex(0x00FF_F0A8).toward(body, 0.12),
+    }
+}
