@@ -32,6 +32,18 @@ pub struct Lens {
 }
 
 impl Camera {
+    /// Look so that a box of the field is seen with some room around it: closer than the whole field, but no closer
+    /// than so many times.
+    #[must_use]
+    pub fn framing(field: Rect, view: Rect, area: Rect, zoom_max: f32) -> Self {
+        let mut camera = Self::default();
+        let whole = camera.lens(field, view).scale;
+        let wanted = (view.w / area.w.max(1e-3)).min(view.h / area.h.max(1e-3));
+        camera.zoom = (wanted / whole).clamp(1.0, zoom_max);
+        camera.shift(field, area.centre() - field.centre());
+        camera
+    }
+
     /// Look at a field through a part of the window.
     #[must_use]
     pub fn lens(&self, field: Rect, view: Rect) -> Lens {
@@ -131,6 +143,19 @@ mod tests {
         camera.zoom(FIELD, VIEW, VIEW.centre(), 1e-9);
         assert!(camera.is_whole());
         assert!(camera.lens(FIELD, VIEW).screen_from_field(vec2(1.0, 1.0)).x.is_finite());
+    }
+
+    #[test]
+    fn framing_shows_what_it_frames() {
+        let area = Rect::new(4.0, 3.0, 9.0, 5.0);
+        let lens = Camera::framing(FIELD, VIEW, area, 3.0).lens(FIELD, VIEW);
+        let seen = lens.screen_rect(area);
+        let room = VIEW.inset(-0.5);
+        assert!(room.contains(seen.at(0.0, 0.0)) && room.contains(seen.at(1.0, 1.0)), "{seen:?}");
+        assert!(seen.w > VIEW.w * 0.9 || seen.h > VIEW.h * 0.9);
+        let spot = Rect::new(23.0, 13.0, 0.0, 0.0);
+        let corner = Camera::framing(FIELD, VIEW, spot, 2.0).lens(FIELD, VIEW).screen_from_field(vec2(23.0, 13.0));
+        assert!(VIEW.contains(corner));
     }
 
     #[test]

@@ -90,6 +90,8 @@ pub enum Command {
     Pan(Vec2),
     /// See the whole field.
     FitView,
+    /// Let the camera follow the fight again.
+    FollowFight,
     /// Move the feed by so many lines.
     ScrollFeed(f32),
     /// Show or hide the feed.

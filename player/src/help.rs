@@ -47,6 +47,7 @@ pub const KEYS: [(&str, &[(&str, &str)]); 4] = [
             ("Wheel + −", "closer, farther"),
             ("W A S D", "shift; or drag with the right button"),
             ("0", "the whole field"),
+            ("C", "follow the fight"),
             ("J", "journal"),
             ("H ?", "this help"),
             ("Ctrl+Q", "close"),
@@ -70,7 +71,7 @@ const HINTS: [(&str, &str); 8] = [
 pub fn draw_hint(canvas: &mut Canvas, layout: &Layout, hint: Option<&str>) {
     let u = layout.unit;
     canvas.layer(Layer::Detail);
-    let mut at = vec2(layout.hint.x + 18.0 * u, layout.hint.centre().y - 2.0 * u);
+    let mut at = vec2(layout.hint.x + 18.0 * u, layout.hint.centre().y - 1.0 * u);
     let (key, what) = (Style::new(11.0 * u, palette::BONE_DIM).bold(), Style::new(11.0 * u, palette::BONE_FAINT));
     if let Some(hint) = hint {
         canvas.text(at, Style::new(11.5 * u, palette::AMBER), hint);

@@ -328,6 +328,7 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
         Key::Sign('=' | '+') => zoom(NOTCH_ZOOM * NOTCH_ZOOM),
         Key::Sign('-' | '_') => zoom(1.0 / (NOTCH_ZOOM * NOTCH_ZOOM)),
         Key::Sign('0' | 'z') => Command::FitView,
+        Key::Sign('c') => Command::FollowFight,
         Key::Sign('w') => pan(0.0, 1.0),
         Key::Sign('a') => pan(1.0, 0.0),
         Key::Sign('s') => pan(0.0, -1.0),

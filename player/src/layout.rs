@@ -5,8 +5,10 @@ use crate::playback::Moment;
 
 /// Lanes of other branches shown under the bar at most.
 pub const LANES_MAX: usize = 4;
-/// Points of a lane, in units.
-const LANE: f32 = 9.0;
+/// Room for all lanes, in units. It is there before there are any, so that an order moves nothing on the screen.
+const LANES: f32 = 22.0;
+/// Height of a lane, in units, while they are few.
+const LANE: f32 = 8.0;
 /// Narrower windows, in units, have no room for the feed beside the field.
 const FEED_FROM: f32 = 760.0;
 
@@ -38,13 +40,13 @@ pub struct Layout {
 impl Layout {
     /// Lay out a window of this size.
     #[must_use]
-    pub fn of(size: Vec2, feed: bool, lanes: usize) -> Self {
+    pub fn of(size: Vec2, feed: bool) -> Self {
         let unit = (size.x / 1280.0).min(size.y / 720.0).max(0.01).powf(0.7).clamp(0.5, 3.0);
         let screen = Rect::new(0.0, 0.0, size.x.max(1.0), size.y.max(1.0));
         let mut rest = screen;
         let top = rest.cut_top(50.0 * unit);
-        let hint = rest.cut_bottom(22.0 * unit);
-        let lanes = rest.cut_bottom((4.0 + LANE * lanes.min(LANES_MAX) as f32) * unit).inset_by(16.0 * unit, 0.0);
+        let hint = rest.cut_bottom(20.0 * unit);
+        let lanes = rest.cut_bottom(LANES * unit).inset_by(16.0 * unit, 0.0);
         let track = rest.cut_bottom(12.0 * unit).inset_by(16.0 * unit, 0.0);
         let marks = rest.cut_bottom(16.0 * unit).inset_by(16.0 * unit, 0.0);
         let transport = rest.cut_bottom(44.0 * unit);
@@ -52,11 +54,11 @@ impl Layout {
         Self { unit, screen, top, field: rest, feed, transport, marks, track, lanes, hint }
     }
 
-    /// The lane of the other branch at a place among them.
+    /// The lane of one of so many other branches.
     #[must_use]
-    pub fn lane(&self, place: usize) -> Rect {
-        let h = LANE * self.unit;
-        Rect::new(self.lanes.x, self.lanes.y + 3.0 * self.unit + h * place as f32, self.lanes.w, h)
+    pub fn lane(&self, place: usize, of: usize) -> Rect {
+        let h = (self.lanes.h / of.clamp(1, LANES_MAX) as f32).min(LANE * self.unit);
+        Rect::new(self.lanes.x, self.lanes.y + h * place as f32, self.lanes.w, h)
     }
 
     /// Every part, by name.
@@ -143,8 +145,8 @@ mod tests {
             (320.0, 200.0),
             (1.0, 1.0),
         ] {
-            for lanes in 0..6 {
-                let layout = Layout::of(vec2(w, h), true, lanes);
+            for feed in [true, false] {
+                let layout = Layout::of(vec2(w, h), feed);
                 let parts = layout.parts();
                 for (i, (name, rect)) in parts.iter().enumerate() {
                     let inside = rect.shared_with(layout.screen);
@@ -161,7 +163,7 @@ mod tests {
     #[test]
     fn the_usual_windows_have_most_of_their_room_for_the_field() {
         for (w, h) in [(1_280.0, 720.0), (900.0, 600.0), (2_560.0, 1_440.0)] {
-            let layout = Layout::of(vec2(w, h), true, 2);
+            let layout = Layout::of(vec2(w, h), true);
             assert!(layout.feed.is_some());
             assert!(layout.field.w * layout.field.h > 0.5 * w * h, "{w}×{h}");
         }

@@ -84,9 +84,15 @@ impl Speed {
     /// The speed nearest to a number, as a person writes it on a command line; `None` for what is no number.
     #[must_use]
     pub fn nearest(times: f64) -> Option<Self> {
-        let off = |speed: &Self| (f64::from(speed.0) * 0.5 - times).abs();
+        let off = |speed: &Self| (speed.times() - times).abs();
         times.is_finite().then_some(())?;
         Self::ALL.into_iter().min_by(|a, b| off(a).total_cmp(&off(b)))
+    }
+
+    /// How many times the fight's own pace; below 0 backwards.
+    #[must_use]
+    pub fn times(self) -> f64 {
+        f64::from(self.0) * 0.5
     }
 
     /// The next faster one; the fastest stays.

@@ -1,6 +1,6 @@
 //! The scoreboard: title, sides and badges, along the top.
 
-use crate::canvas::{Canvas, Layer, Paint, Style, text_width};
+use crate::canvas::{Canvas, Layer, Paint, Style, text_width, wrapped};
 use crate::colour::{Colour, palette};
 use crate::geometry::{Rect, vec2};
 use crate::layout::Layout;
@@ -21,13 +21,30 @@ pub fn draw(canvas: &mut Canvas, layout: &Layout, title: &str, sides: &[Side], b
     let corner = rest.w * 0.21;
     let left = rest.cut_left(corner);
     let right = rest.cut_right(corner);
-    let name = Style::new(15.5 * u, palette::BONE).bold();
-    canvas.text_within(vec2(left.x, left.centre().y), name, left.w - 10.0 * u, title);
+    draw_title(canvas, u, left, title);
     draw_badges(canvas, u, right, badges);
     if let [one, other, ..] = sides {
         let half = rest.cut_left(rest.w * 0.5).inset_by(7.0 * u, 0.0);
         draw_side(canvas, u, half, 0, one);
         draw_side(canvas, u, rest.inset_by(7.0 * u, 0.0), 1, other);
+    }
+}
+
+/// Titles that are too long for one line stand on two, smaller.
+fn draw_title(canvas: &mut Canvas, u: f32, room: Rect, title: &str) {
+    let (width, middle) = (room.w - 10.0 * u, room.centre().y);
+    let large = Style::new(15.5 * u, palette::BONE).bold();
+    let small = Style::new(13.0 * u, palette::BONE).bold();
+    if text_width(title, large) <= width {
+        canvas.text(vec2(room.x, middle), large, title);
+        return;
+    }
+    let lines = wrapped(title, small, width);
+    let first = lines.first().copied().unwrap_or_default();
+    let rest = title[first.len()..].trim_start();
+    canvas.text_within(vec2(room.x, middle - 8.5 * u), small, width, first);
+    if !rest.is_empty() {
+        canvas.text_within(vec2(room.x, middle + 8.5 * u), small, width, rest);
     }
 }
 

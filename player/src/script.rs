@@ -89,6 +89,12 @@ impl Script {
         self.deeds.iter().any(|(_, deed)| matches!(deed, Deed::Shot(_)))
     }
 
+    /// Whether it takes any shots of a frame.
+    #[must_use]
+    pub fn takes_shots_at(&self, frame: u32) -> bool {
+        self.at(frame).any(|deed| matches!(deed, Deed::Shot(_)))
+    }
+
     /// The last frame at which anything is done.
     #[must_use]
     pub fn last_frame(&self) -> Option<u32> {

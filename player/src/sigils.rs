@@ -94,14 +94,13 @@ pub fn side(canvas: &mut Canvas, side: usize, at: Vec2, r: f32, colour: Colour, 
     }
 }
 
-/// Draw a mark of a fall: the side's sign, crossed out.
-pub fn fall(canvas: &mut Canvas, of_side: Option<usize>, at: Vec2, r: f32) {
+/// Draw a mark of a fall: the side's sign on a stem, its foot at `foot`.
+pub fn fall(canvas: &mut Canvas, of_side: Option<usize>, foot: Vec2, h: f32) {
     let colour = of_side.map_or(palette::BONE_DIM, palette::side);
-    side(canvas, of_side.unwrap_or(0), at, r, colour, true);
-    let d = r * 0.42;
-    let dark = palette::NIGHT.faded(0.85);
-    canvas.line(at - vec2(d, d), at + vec2(d, d), r * 0.3, dark);
-    canvas.line(at + vec2(-d, d), at + vec2(d, -d), r * 0.3, dark);
+    let (head, r) = (foot - vec2(0.0, h * 0.66), h * 0.34);
+    canvas.line(foot, head, h * 0.12, colour);
+    side(canvas, of_side.unwrap_or(0), head, r * 1.4, palette::BARK, true);
+    side(canvas, of_side.unwrap_or(0), head, r, colour, true);
 }
 
 /// Draw a mark of an order: a small flag with its foot at `at`.

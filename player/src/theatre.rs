@@ -26,6 +26,16 @@ const WORD_FADE: Duration = Duration::from_millis(500);
 /// Points beyond a unit's edge at which it can still be pointed at.
 const REACH_POINTS: f32 = 5.0;
 
+/// What the camera that follows the fight looks back on, in tenths of a second: it glides after the units, and never
+/// looks ahead, so that an order moves nothing of the picture it is given at.
+const FOLLOW_TENTHS: u32 = 24;
+/// Looks taken on the way.
+const FOLLOW_LOOKS: u32 = 8;
+/// Closest that it goes, in times the whole field.
+const FOLLOW_ZOOM: f32 = 2.2;
+/// Room that it leaves around the units, in radii of the largest.
+const FOLLOW_ROOM: f32 = 4.0;
+
 /// How a theatre opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Start {
@@ -44,7 +54,8 @@ pub struct Theatre<S: Simulation> {
     playback: Playback,
     /// What to do once the curtain rises; down until the fight is resolved.
     curtain: Option<Start>,
-    camera: Camera,
+    /// Where one looks from by hand; nowhere while the camera follows the fight.
+    camera: Option<Camera>,
     pointer: Pointer,
     selected: Vec<usize>,
     aiming: bool,
@@ -88,7 +99,7 @@ impl<S: Simulation> Theatre<S> {
             branches,
             playback,
             curtain: Some(start),
-            camera: Camera::default(),
+            camera: None,
             pointer: Pointer::default(),
             selected: Vec::new(),
             aiming: false,
@@ -192,14 +203,17 @@ impl<S: Simulation> Theatre<S> {
             Command::NextBranch => self.switch_beside(true),
             Command::SwitchBranch(place) => self.switch(place),
             Command::Zoom { around, factor } => {
-                let (field, view) = (self.field(), self.layout().field);
-                self.camera.zoom(field, view, around, factor);
+                let (field, view, mut camera) = (self.field(), self.layout().field, self.camera());
+                camera.zoom(field, view, around, factor);
+                self.camera = Some(camera);
             }
             Command::Pan(by) => {
-                let (field, view) = (self.field(), self.layout().field);
-                self.camera.pan(field, view, by);
+                let (field, view, mut camera) = (self.field(), self.layout().field, self.camera());
+                camera.pan(field, view, by);
+                self.camera = Some(camera);
             }
-            Command::FitView => self.camera = Camera::default(),
+            Command::FitView => self.camera = Some(Camera::default()),
+            Command::FollowFight => self.camera = None,
             Command::ScrollFeed(lines) => self.scroll_feed(lines),
             Command::ToggleFeed => self.feed_shown = !self.feed_shown,
             Command::ToggleHelp => self.help_shown = !self.help_shown,
@@ -248,13 +262,57 @@ impl<S: Simulation> Theatre<S> {
     /// Where everything lies.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        Layout::of(self.size, self.feed_shown, self.branches.all().len() - 1)
+        Layout::of(self.size, self.feed_shown)
     }
 
     /// The camera over the field.
     #[must_use]
     pub fn lens(&self) -> Lens {
-        self.camera.lens(self.field(), self.layout().field)
+        self.camera().lens(self.field(), self.layout().field)
+    }
+
+    fn camera(&self) -> Camera {
+        let (field, view) = (self.field(), self.layout().field);
+        self.camera.or_else(|| Some(Camera::framing(field, view, self.action()?, FOLLOW_ZOOM))).unwrap_or_default()
+    }
+
+    /// The part of the field in which the fight has been of late: the mean of where the units were, the looks coming
+    /// in and going out with no weight, so that it never jumps.
+    fn action(&self) -> Option<Rect> {
+        let branch = self.branches.current();
+        let (cursor, first) = (self.playback.cursor(), self.playback.first());
+        let step = (self.playback.hz() * FOLLOW_TENTHS / 10 / FOLLOW_LOOKS).max(1);
+        let span = (step * FOLLOW_LOOKS) as f32;
+        let (mut corners, mut weights) = ([0.0_f32; 4], 0.0_f32);
+        for look in 0..=FOLLOW_LOOKS {
+            let tick = i64::from(cursor.tick() / step * step) - i64::from(look * step);
+            let age = (cursor.ticks() - tick as f64) as f32 / span;
+            let weight = (age * (1.0 - age)).max(0.0);
+            let tick = u32::try_from(tick).unwrap_or(0).max(first);
+            if weight <= 0.0 {
+                continue;
+            }
+            let scene = Scene::at(branch.recording(), branch.annals(), Moment::of_tick(tick))?;
+            let Some(area) = self.units_area(&scene) else { continue };
+            for (sum, edge) in corners.iter_mut().zip([area.x, area.y, area.right(), area.bottom()]) {
+                *sum += edge * weight;
+            }
+            weights += weight;
+        }
+        if weights <= 0.0 {
+            return None;
+        }
+        let [left, top, right, bottom] = corners.map(|sum| sum / weights);
+        Some(Rect::new(left, top, right - left, bottom - top))
+    }
+
+    /// The box around all units of a scene, with room.
+    fn units_area(&self, scene: &Scene<'_, S>) -> Option<Rect> {
+        let units = (0..scene.now.len()).filter_map(|place| self.view.unit(scene, place));
+        units.map(|unit| Rect::around(unit.at, 0.0, 0.0).inset(-unit.radius * FOLLOW_ROOM)).reduce(|a, b| {
+            let (x, y) = (a.x.min(b.x), a.y.min(b.y));
+            Rect::new(x, y, a.right().max(b.right()) - x, a.bottom().max(b.bottom()) - y)
+        })
     }
 
     /// What is shown: the watched timeline at the cursor.
@@ -611,11 +669,16 @@ impl<S: Simulation> Theatre<S> {
         }
         let Some(scene) = self.scene() else { return };
         let tick = scene.tick();
-        let orders = match self.view.order(&scene, ask) {
-            Ok(orders) if orders.is_empty() => return,
+        let mut orders = match self.view.order(&scene, ask) {
             Ok(orders) => orders,
             Err(refusal) => return self.say(refusal, palette::RUST),
         };
+        // An order of this very tick does not show yet; asked again, it would only be refused.
+        let given = scene.recording.orders().at(tick);
+        orders.retain(|order| given.iter().all(|other| other.order != *order));
+        if orders.is_empty() {
+            return self.say("that is ordered already".to_owned(), palette::BONE_DIM);
+        }
         let words: Vec<String> = orders.iter().map(|order| self.view.words(scene.cast(), order)).collect();
         drop(scene);
         let name = words.join(", ");
@@ -681,5 +744,5 @@ fn bar_rect(layout: &Layout) -> Rect {
 
 fn lane_at(layout: &Layout, lanes: &[Lane], at: Vec2) -> Option<usize> {
     let seen = lanes.iter().take(crate::layout::LANES_MAX).enumerate();
-    seen.filter(|(place, _)| layout.lane(*place).contains(at)).map(|(_, lane)| lane.place).next()
+    seen.filter(|(place, _)| layout.lane(*place, lanes.len()).contains(at)).map(|(_, lane)| lane.place).next()
 }

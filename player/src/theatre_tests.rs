@@ -221,6 +221,10 @@ fn orders_that_make_no_sense_are_answered_and_change_nothing() {
     theatre.obey(Command::RetreatAll);
     assert_eq!(theatre.word(), Some("the fight is over"));
     assert_eq!(theatre.branches().all().len(), 1);
+    theatre.obey(Command::Home);
+    (0..2).for_each(|_| theatre.obey(Command::RetreatAll));
+    assert_eq!(theatre.word(), Some("that is ordered already"));
+    assert_eq!(theatre.branches().all().len(), 2);
 }
 
 #[test]
@@ -292,7 +296,7 @@ fn the_mouse_scrubs_selects_orders_and_jumps_from_the_feed() {
     click(&mut theatre, |_: &Theatre<Toy>| line.centre(), Button::Left);
     assert_eq!(theatre.playback().cursor(), Moment::of_tick(70));
 
-    let lane = theatre.layout().lane(0).centre();
+    let lane = theatre.layout().lane(0, 1).centre();
     click(&mut theatre, |_: &Theatre<Toy>| lane, Button::Left);
     assert_eq!(theatre.branches().current_place(), 0);
 }
@@ -330,7 +334,7 @@ fn a_box_selects_one_side_and_shift_adds() {
 fn every_key_in_the_help_asks_something() {
     let lens = theatre(10, Start::default()).lens();
     let asks = |key, shift| crate::input::command_for_key(key, Held { shift, ctrl: false }, lens).is_some();
-    for sign in ",.bnpot[]rfh?+-wasd0j12345".chars() {
+    for sign in ",.bcnpot[]rfh?+-wasd0j12345".chars() {
         assert!(asks(Key::Sign(sign), false), "{sign}");
     }
     for name in ["space", "left", "right", "up", "down", "home", "end", "tab", "escape"] {

@@ -111,7 +111,7 @@ fn draw_marks(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
         let x = axis.x_of_tick(mark.tick);
         let foot = vec2(x, layout.marks.bottom() - 1.5 * u);
         match mark.kind {
-            MarkKind::Fall => sigils::fall(canvas, mark.side, vec2(x, y), 5.0 * u),
+            MarkKind::Fall => sigils::fall(canvas, mark.side, foot, 13.0 * u),
             MarkKind::Exit => {
                 let colour = mark.side.map_or(palette::BONE_DIM, palette::side);
                 sigils::side(canvas, mark.side.unwrap_or(0), vec2(x, y), 4.5 * u, colour, false);
@@ -129,7 +129,7 @@ fn draw_marks(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
 fn draw_lanes(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
     let (axis, u) = (timeline.axis, layout.unit);
     for (place, lane) in timeline.lanes.iter().take(LANES_MAX).enumerate() {
-        let y = layout.lane(place).centre().y;
+        let y = layout.lane(place, timeline.lanes.len()).centre().y + 1.5 * u;
         let hovered = timeline.hovered_lane == Some(lane.place);
         let colour = if hovered { palette::LICHEN } else { palette::LICHEN.darker(0.25).faded(0.6) };
         let from = axis.x_of_tick(lane.from.unwrap_or(axis.first));
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn without_spoilers_the_bar_does_not_tell_how_long_the_fight_is() {
-        let layout = Layout::of(vec2(1_280.0, 720.0), true, 0);
+        let layout = Layout::of(vec2(1_280.0, 720.0), true);
         let lasts: Vec<u32> = [150, 208, 1_800]
             .into_iter()
             .map(|head| {

@@ -55,6 +55,8 @@ pub(crate) enum Command {
     Bless(Bless),
     Inspect(Inspect),
     Sweep(Sweep),
+    #[cfg(feature = "player")]
+    Watch(Watch),
 }
 
 /// What names a fight and changes it.
@@ -268,6 +270,35 @@ pub(crate) struct Sweep {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// Watch a fight in a window
+#[cfg(feature = "player")]
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  foregone watch skirmish/demo\n  \
+    foregone watch demo.fight --at 120 --speed 0.5\n  \
+    foregone watch skirmish/demo --input script.txt --shots shots")]
+pub(crate) struct Watch {
+    #[command(flatten)]
+    pub fight: FightArgs,
+    /// Begin paused at this tick
+    #[arg(long, value_name = "TICK")]
+    pub at: Option<u32>,
+    /// Begin at this speed: -8, -4, -2, -1, -0.5, 0.5, 1, 2, 4 or 8
+    #[arg(long, value_name = "X", value_parser = super::watch::speed, allow_hyphen_values = true)]
+    pub speed: Option<player::playback::Speed>,
+    /// Hide length and outcome beyond what was watched
+    #[arg(long)]
+    pub spoiler_free: bool,
+    /// Open a window of this size
+    #[arg(long, value_name = "WxH", value_parser = super::watch::size)]
+    pub size: Option<(u32, u32)>,
+    /// Let a script be the hand: lines such as `frame 30 key space`, `frame 60 shot NAME`, `frame 61 quit`
+    #[arg(long, value_name = "SCRIPT")]
+    pub input: Option<PathBuf>,
+    /// Write the script's shots into a directory, as PNG
+    #[arg(long, value_name = "DIR")]
+    pub shots: Option<PathBuf>,
 }
 
 /// The highest seed: what a TOML integer holds, so that every seed can stand in a report.

@@ -18,7 +18,7 @@ use super::show;
 use super::write::Pending;
 
 /// The fight to begin with.
-const DEMO: &str = "skirmish/demo";
+pub(crate) const DEMO: &str = "skirmish/demo";
 
 /// What `--json` prints.
 #[derive(Debug, Serialize)]

@@ -25,6 +25,8 @@ mod state;
 mod sweep;
 mod trail;
 mod verify;
+#[cfg(feature = "player")]
+mod watch;
 mod write;
 
 use args::{Command, Typed};
@@ -54,6 +56,9 @@ fn run(typed: &Typed, console: &mut Console) -> Result<Exit, Failure> {
         console.set_assets(Assets::in_dir(dir)?);
     }
     match &typed.command {
+        #[cfg(feature = "player")]
+        None => watch::run_demo(console),
+        #[cfg(not(feature = "player"))]
         None => engage::run_demo(console),
         Some(Command::List(args)) => list::run(args, console),
         Some(Command::Engage(args)) => engage::run(args, console),
@@ -67,5 +72,7 @@ fn run(typed: &Typed, console: &mut Console) -> Result<Exit, Failure> {
         Some(Command::Bless(args)) => bless::run(args, console),
         Some(Command::Inspect(args)) => inspect::run(args, console),
         Some(Command::Sweep(args)) => sweep::run(args, console),
+        #[cfg(feature = "player")]
+        Some(Command::Watch(args)) => watch::run(args, console),
     }
 }

@@ -30,6 +30,8 @@ pub struct Watching {
     pub script: Option<Script>,
     /// Where the script's shots go.
     pub shots: Option<PathBuf>,
+    /// Asked every frame; the window closes when it says so.
+    pub stop: Option<fn() -> bool>,
 }
 
 /// Why a fight cannot be watched.
@@ -60,9 +62,17 @@ impl WatchError {
 /// There is no display, no view, or a shot of the script could not be written.
 pub fn watch<S: Simulation>(ruleset: &str, opening: Opening<S>, watching: Watching) -> Result<(), WatchError> {
     let view = view_of::<S>().ok_or_else(|| WatchError::NoView(ruleset.to_owned()))?;
-    let Watching { title, at, speed, spoiler_free, size, script, shots } = watching;
+    let Watching { title, at, speed, spoiler_free, size, script, shots, stop } = watching;
     let theatre = Theatre::new(view, opening, Start { at, speed, spoiler_free });
-    Ok(window::run(theatre, window::Options { title, size, script, shots })?)
+    Ok(window::run(theatre, window::Options { title, size, script, shots, stop })?)
+}
+
+/// Check that there is a display to watch on.
+///
+/// # Errors
+/// There is none.
+pub fn has_display() -> Result<(), WatchError> {
+    Ok(window::has_display()?)
 }
 
 /// Find the view of a ruleset; `None` for one that nobody has drawn yet.

@@ -50,6 +50,8 @@ pub struct Options {
     pub script: Option<Script>,
     /// Where the script's shots go.
     pub shots: Option<PathBuf>,
+    /// Asked every frame; the window closes when it says so.
+    pub stop: Option<fn() -> bool>,
 }
 
 /// Why the window cannot be shown, or did not do all it was asked.
@@ -88,6 +90,14 @@ impl WindowError {
             Self::Shot { .. } => "check that the directory exists and can be written to",
         }
     }
+}
+
+/// Check that there is a display to open a window on.
+///
+/// # Errors
+/// There is none.
+pub fn has_display() -> Result<(), WindowError> {
+    display::check()
 }
 
 /// Show a theatre in a window until it is closed.
@@ -152,9 +162,12 @@ async fn show<S: Simulation>(mut theatre: Theatre<S>, options: &Options) -> Resu
             }
         };
         theatre.advance(real);
-        theatre.draw(&mut canvas);
-        painter.paint(&canvas, scale);
-        let mut quit = theatre.is_quitting();
+        let mut quit = theatre.is_quitting() || options.stop.is_some_and(|stop| stop());
+        // Nobody watches a script: only what it takes shots of is painted.
+        if options.script.as_ref().is_none_or(|script| script.takes_shots_at(frame)) {
+            theatre.draw(&mut canvas);
+            painter.paint(&canvas, scale);
+        }
         if let Some(script) = &options.script {
             take_shots(script, frame, options, &mut painter, &canvas, scale)?;
             quit |= is_last(script, frame);

@@ -57,7 +57,9 @@ impl Painter {
         set_default_camera();
         let image = target.texture.get_texture_data();
         self.target = Some(target);
-        let rgb = image.bytes.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        // Textures are read from the lowest row up.
+        let rows = image.bytes.chunks_exact(width as usize * 4).rev();
+        let rgb = rows.flat_map(|row| row.chunks_exact(4)).flat_map(|p| [p[0], p[1], p[2]]).collect();
         Picture { width, height, rgb }
     }
 

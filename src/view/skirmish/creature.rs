@@ -11,7 +11,7 @@ use super::{form_colour, scattered};
 use crate::skirmish::Skirmish;
 
 /// Bodies are drawn a little larger than they collide: a crowd reads better when it overlaps.
-const DRAWN: f32 = 1.16;
+pub(super) const DRAWN: f32 = 1.3;
 
 /// Draw everyone, hindmost first.
 pub(super) fn draw_all(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, poses: &Poses<'_>) {
@@ -64,7 +64,7 @@ fn draw(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, pose:
     let coat = Coat {
         body: if stunned { body.toward(Colour::hex(0x0080_8088), 0.45) } else { body },
         rim: palette::side(usize::from(pose.unit.side)),
-        flash: pose.struck * 0.75,
+        flash: pose.struck * pose.struck * 0.5,
         strength: 1.0,
     };
     let bright = look.hovered == Some(pose.place) || look.selected.contains(&pose.place);
@@ -104,8 +104,15 @@ impl Stance {
 }
 
 /// Paint a silhouette: first the rim around all of it, then its parts.
-pub(super) fn paint(canvas: &mut Canvas, shape: &Silhouette, stance: Stance, coat: Coat, bright: bool, brush: &mut Brush) {
-    let rim = (stance.unit() * 0.17).clamp(1.6, 9.0);
+pub(super) fn paint(
+    canvas: &mut Canvas,
+    shape: &Silhouette,
+    stance: Stance,
+    coat: Coat,
+    bright: bool,
+    brush: &mut Brush,
+) {
+    let rim = (stance.unit() * 0.13).clamp(1.6, 7.0);
     let ink = rim * 0.5;
     let edge = if bright { coat.rim.lighter(0.55) } else { coat.rim };
     for (grown, colour) in [(rim + ink, edge), (ink, palette::NIGHT)] {

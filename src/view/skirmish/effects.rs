@@ -1,5 +1,6 @@
 //! Effects: what flies, flashes and falls. Each is drawn from its event and the ticks since, so it runs backwards too.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use player::canvas::{Canvas, Layer, Paint, Style};
@@ -24,6 +25,8 @@ const FLIGHT: u32 = 80;
 const SINK: f32 = 7.0;
 /// Ticks that a number rises.
 const RISE: f32 = 11.0;
+/// Numbers grow with the field up to this many points a tile.
+const NUMBER_SCALE_MAX: f32 = 62.0;
 
 const HEAL: Colour = Colour::hex(0x007D_E8A0);
 const SHIELD: Colour = Colour::hex(0x00F2_D277);
@@ -76,12 +79,19 @@ fn draw_fallen(
     }
 }
 
-fn draw_sinking(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, unit: &Unit, since: f32, brush: &mut Brush) {
+fn draw_sinking(
+    canvas: &mut Canvas,
+    scene: &Scene<'_, Skirmish>,
+    look: &Look<'_>,
+    unit: &Unit,
+    since: f32,
+    brush: &mut Brush,
+) {
     let cast = scene.cast();
     let Some(form) = cast.forms.get(usize::from(unit.form)) else { return };
     let part = eased(since / SINK);
     let at = look.lens.screen_from_field(field_from_spot(cast, unit.at));
-    let r = radius(cast, unit) * look.lens.scale * 1.16;
+    let r = radius(cast, unit) * look.lens.scale * creature::DRAWN;
     let facing = if unit.side == 0 { 1.0 } else { -1.0 };
     let stance = Stance {
         at: at + vec2(0.0, r * (0.75 * part - 0.3)),
@@ -92,19 +102,26 @@ fn draw_sinking(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_
     let coat = Coat {
         body: form_colour(cast, unit.form).toward(Colour::hex(0x0055_5048), part),
         rim: palette::side(usize::from(unit.side)),
-        flash: fade(since, 2.0),
+        flash: 0.6 * fade(since, 2.0),
         strength: 1.0 - part,
     };
     canvas.layer(Layer::Under);
     creature::paint(canvas, silhouette::of_shape(&form.shape), stance, coat, false, brush);
 }
 
-fn draw_leaving(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, unit: &Unit, since: f32, brush: &mut Brush) {
+fn draw_leaving(
+    canvas: &mut Canvas,
+    scene: &Scene<'_, Skirmish>,
+    look: &Look<'_>,
+    unit: &Unit,
+    since: f32,
+    brush: &mut Brush,
+) {
     let cast = scene.cast();
     let Some(form) = cast.forms.get(usize::from(unit.form)) else { return };
     let out = if unit.side == 0 { -1.0 } else { 1.0 };
     let at = look.lens.screen_from_field(field_from_spot(cast, unit.at) + vec2(out * since * 0.14, 0.0));
-    let r = radius(cast, unit) * look.lens.scale * 1.16;
+    let r = radius(cast, unit) * look.lens.scale * creature::DRAWN;
     let stance = Stance { at, size: vec2(out * r, r), lean: 0.0, sway: 0.0 };
     let coat = Coat {
         body: form_colour(cast, unit.form),
@@ -160,6 +177,20 @@ impl Stage<'_, '_> {
         palette::side(side)
     }
 
+    /// The side to which things fly off someone whom another struck: −1 left, 1 right.
+    fn away(&self, by: Actor, from: Actor) -> f32 {
+        match (self.body(by), self.body(from)) {
+            (Some(striker), Some(struck)) if by != from => {
+                if struck.x < striker.x {
+                    -1.0
+                } else {
+                    1.0
+                }
+            }
+            _ => 0.0,
+        }
+    }
+
     fn own(&self, who: Actor) -> Colour {
         form_colour(self.scene.cast(), who.form)
     }
@@ -168,39 +199,31 @@ impl Stage<'_, '_> {
 /// Draw what recent events still show.
 pub(super) fn draw(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, poses: &Poses<'_>) {
     let stage = Stage { scene, look, poses };
-    let mut number = 0;
+    let mut sums = Sums::new();
     for (tick, event) in scene.recent(FLIGHT) {
         let since = scene.ticks_since(tick);
         if let What::Thrown { by, to, from, lands, means } = event.what {
             draw_missile(canvas, &stage, (by, to), from, tick..lands, means);
         }
-        if since > BACK as f32 {
-            continue;
+        if since <= BACK as f32 {
+            draw_event(canvas, &stage, &event.what, since);
+            add_up(&mut sums, tick, &event.what);
         }
-        number += 1;
-        draw_event(canvas, &stage, &event.what, since, number);
+    }
+    for ((tick, _, kind), sum) in &sums {
+        draw_sum(canvas, &stage, *kind, sum, scene.ticks_since(*tick));
     }
 }
 
-fn draw_event(canvas: &mut Canvas, stage: &Stage<'_, '_>, what: &What, since: f32, number: u32) {
+fn draw_event(canvas: &mut Canvas, stage: &Stage<'_, '_>, what: &What, since: f32) {
     match *what {
-        What::Struck { by, to, amount, absorbed, crit, means } => {
-            if !matches!(means, Means::Status(_)) {
-                draw_slash(canvas, stage, by, to, since, crit);
-            }
-            draw_loss(canvas, stage, to, (amount, absorbed), (crit, means), since, number);
+        What::Struck { by, to, crit, means, .. } if !matches!(means, Means::Status(_)) => {
+            draw_slash(canvas, stage, by, to, since, crit);
         }
-        What::Dodged { to, .. } => rise(canvas, stage, to, since, number, "dodged", 0.26, palette::BONE_DIM),
-        What::Healed { to, amount, .. } => {
+        What::Healed { to, amount, means, .. } if amount > 0 && !matches!(means, Means::Status(_)) => {
             draw_mending(canvas, stage, to, since);
-            if amount > 0 {
-                rise(canvas, stage, to, since, number, &format!("+{amount}"), 0.34, HEAL);
-            }
         }
-        What::Shielded { to, amount, .. } => {
-            draw_bubble(canvas, stage, to, since);
-            rise(canvas, stage, to, since, number, &format!("+{amount}"), 0.32, SHIELD);
-        }
+        What::Shielded { to, .. } => draw_bubble(canvas, stage, to, since),
         What::Afflicted { to, status, .. } => draw_affliction(canvas, stage, to, status, since),
         What::Used { by, skill, .. } => draw_skill_name(canvas, stage, by, skill, since),
         What::Jumped { from, to, .. } => draw_bolt(canvas, stage, from, to, since),
@@ -211,6 +234,80 @@ fn draw_event(canvas: &mut Canvas, stage: &Stage<'_, '_>, what: &What, since: f3
         What::Revived { who, .. } => draw_column(canvas, stage, who, since),
         _ => {}
     }
+}
+
+/// What a number stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    /// Vigor lost to blows.
+    Blow,
+    /// Vigor lost to a status.
+    Ail(u16),
+    /// Taken by a shield.
+    Absorbed,
+    /// A strike slipped.
+    Dodge,
+    /// Vigor given back.
+    Heal,
+    /// A shield raised.
+    Shield,
+}
+
+/// What came together: one number for all blows of a tick on one body, not one for each.
+#[derive(Debug, Clone, Copy)]
+struct Sum {
+    by: Actor,
+    to: Actor,
+    amount: i32,
+    crit: bool,
+}
+
+/// By tick, row place and kind.
+type Sums = BTreeMap<(u32, u16, Kind), Sum>;
+
+fn add_up(sums: &mut Sums, tick: u32, what: &What) {
+    let mut add = |by: Actor, to: Actor, kind: Kind, amount: i32, crit: bool| {
+        let sum = sums.entry((tick, to.place, kind)).or_insert(Sum { by, to, amount: 0, crit: false });
+        sum.amount += amount;
+        sum.crit |= crit;
+    };
+    match *what {
+        What::Struck { by, to, amount, absorbed, crit, means } => {
+            let kind = if let Means::Status(status) = means { Kind::Ail(status) } else { Kind::Blow };
+            if amount > 0 {
+                add(by, to, kind, amount, crit);
+            }
+            if absorbed > 0 {
+                add(by, to, Kind::Absorbed, absorbed, false);
+            }
+        }
+        What::Dodged { by, to } => add(by, to, Kind::Dodge, 0, false),
+        What::Healed { by, to, amount, .. } if amount > 0 => add(by, to, Kind::Heal, amount, false),
+        What::Shielded { by, to, amount } => add(by, to, Kind::Shield, amount, false),
+        _ => {}
+    }
+}
+
+/// Say how much it was: larger numbers in larger letters.
+fn draw_sum(canvas: &mut Canvas, stage: &Stage<'_, '_>, kind: Kind, sum: &Sum, since: f32) {
+    let weight = (sum.amount as f32 / 30.0).min(1.0);
+    let drift = stage.away(sum.by, sum.to);
+    let amount = sum.amount;
+    let (words, size, colour, drift) = match kind {
+        Kind::Blow if sum.crit => (format!("{amount}!"), 0.4 + 0.16 * weight, palette::AMBER, drift),
+        Kind::Blow => (amount.to_string(), 0.27 + 0.19 * weight, BLOW, drift),
+        Kind::Ail(status) => {
+            let label = stage.scene.cast().statuses.get(usize::from(status));
+            let colour = label.map_or(BLOW, |label| colour(&label.colour).lighter(0.25));
+            (amount.to_string(), 0.22 + 0.14 * weight, colour, 0.0)
+        }
+        Kind::Absorbed => (format!("({amount})"), 0.22 + 0.12 * weight, SHIELD, drift),
+        Kind::Dodge => ("dodged".to_owned(), 0.24, palette::BONE_DIM, drift),
+        Kind::Heal => (format!("+{amount}"), 0.2 + 0.22 * weight, HEAL, 0.0),
+        Kind::Shield => (format!("+{amount}"), 0.22 + 0.16 * weight, SHIELD, 0.0),
+    };
+    let salt = u32::from(sum.to.place) * 64 + amount.unsigned_abs();
+    rise(canvas, stage, sum.to, since, salt, &Rising { words: &words, size, colour, drift });
 }
 
 /// A missile on its way; what is lobbed flies high, what is shot flies flat.
@@ -236,7 +333,11 @@ fn draw_missile(
     let r = stage.look.lens.scale * if lobbed { 0.17 } else { 0.11 };
     let colour = stage.own(by).lighter(0.25);
     canvas.layer(Layer::Shadow);
-    canvas.glow(start.toward(goal, part) + vec2(0.0, stage.radius(to)), vec2(r * 1.6, r * 0.8), Colour::BLACK.faded(0.5));
+    canvas.glow(
+        start.toward(goal, part) + vec2(0.0, stage.radius(to)),
+        vec2(r * 1.6, r * 0.8),
+        Colour::BLACK.faded(0.5),
+    );
     canvas.layer(Layer::Over);
     for i in 1..7 {
         let behind = part - i as f32 * 0.35 / whole;
@@ -271,60 +372,38 @@ fn draw_slash(canvas: &mut Canvas, stage: &Stage<'_, '_>, by: Actor, to: Actor, 
     }
 }
 
-/// Say what a blow took. What a status takes is said smaller, in the status's colour.
-fn draw_loss(
-    canvas: &mut Canvas,
-    stage: &Stage<'_, '_>,
-    to: Actor,
-    (amount, absorbed): (i32, i32),
-    (crit, means): (bool, Means),
-    since: f32,
-    number: u32,
-) {
-    if amount > 0 {
-        let (size, ink) = match means {
-            Means::Status(status) => {
-                let label = stage.scene.cast().statuses.get(usize::from(status));
-                (0.3, label.map_or(BLOW, |label| colour(&label.colour).lighter(0.25)))
-            }
-            _ if crit => (0.56, palette::AMBER),
-            _ => (0.4, BLOW),
-        };
-        let words = if crit { format!("{amount}!") } else { amount.to_string() };
-        rise(canvas, stage, to, since, number, &words, size, ink);
-    }
-    if absorbed > 0 {
-        rise(canvas, stage, to, since, number + 1, &format!("({absorbed})"), 0.3, SHIELD);
-    }
-}
-
-/// Let a word rise from someone and fade. Several at once spread to both sides.
-#[expect(clippy::too_many_arguments, reason = "a word has a who, a when, a place among others and a look")]
-fn rise(
-    canvas: &mut Canvas,
-    stage: &Stage<'_, '_>,
-    who: Actor,
-    since: f32,
-    number: u32,
-    words: &str,
+/// A word that rises from someone.
+struct Rising<'w> {
+    words: &'w str,
+    /// Height of its letters, in tiles.
     size: f32,
     colour: Colour,
-) {
+    /// The side to which it drifts: away from whoever caused it.
+    drift: f32,
+}
+
+/// Let a word rise from someone, drift aside and fade. Several at once spread.
+fn rise(canvas: &mut Canvas, stage: &Stage<'_, '_>, who: Actor, since: f32, number: u32, word: &Rising<'_>) {
     let Some(at) = stage.body(who).filter(|_| (0.0..RISE).contains(&since)) else { return };
-    let (r, scale) = (stage.radius(who), stage.look.lens.scale);
+    let (r, scale) = (stage.radius(who), stage.look.lens.scale.min(NUMBER_SCALE_MAX));
     let part = since / RISE;
-    let aside = (scattered(number, 91) - 0.5) * 1.5 * r;
-    let up = r * 1.0 + scale * 0.85 * eased(part.min(1.0)) + scale * 0.12 * scattered(number, 92);
+    let aside = word.drift * (0.5 * r + scale * 0.7 * eased(part)) + (scattered(number, 91) - 0.5) * 0.8 * r;
+    let up = r * 0.7 + scale * (0.95 * eased(part) + 0.3 * scattered(number, 92));
     let pop = 1.0 + 0.35 * fade(since, 1.6);
-    let strength = (2.4 * (1.0 - part)).min(1.0);
-    let style = Style::new((size * scale * 0.95).max(9.0) * pop, colour.faded(strength)).bold().centred();
-    let spot = at + vec2(aside, -up);
+    let strength = (3.0 * (1.0 - part)).min(1.0);
+    let style = Style::new((word.size * scale).max(8.5) * pop, word.colour.faded(strength)).bold().centred();
     canvas.layer(Layer::Figures);
-    let dark = Style { colour: palette::NIGHT.faded(0.85 * strength), ..style };
-    for d in [vec2(-1.2, 0.6), vec2(1.2, 0.6), vec2(0.0, 1.6), vec2(0.0, -0.8)] {
-        canvas.text(spot + d, dark, words);
+    lettered(canvas, at + vec2(aside, -up), style, word.words);
+}
+
+/// Write on the field: letters with a dark edge, so that they can be read on anything.
+pub(super) fn lettered(canvas: &mut Canvas, at: Vec2, style: Style, words: &str) {
+    let strength = f32::from(style.colour.a) / 255.0;
+    let dark = Style { colour: palette::NIGHT.faded(0.8 * strength * strength), ..style };
+    for d in [vec2(-1.2, 0.5), vec2(1.2, 0.5), vec2(0.0, 1.5), vec2(0.0, -0.9)] {
+        canvas.text(at + d, dark, words);
     }
-    canvas.text(spot, style, words);
+    canvas.text(at, style, words);
 }
 
 fn draw_mending(canvas: &mut Canvas, stage: &Stage<'_, '_>, to: Actor, since: f32) {
@@ -332,7 +411,7 @@ fn draw_mending(canvas: &mut Canvas, stage: &Stage<'_, '_>, to: Actor, since: f3
     let r = stage.radius(to);
     let left = fade(since, 6.0);
     canvas.layer(Layer::Over);
-    canvas.glow(at, vec2(r * 1.7, r * 1.7), HEAL.faded(0.34 * left));
+    canvas.glow(at, vec2(r * 1.7, r * 1.7), HEAL.faded(0.26 * left));
     for i in 0..4 {
         let x = (scattered(u32::from(to.place) * 4 + i, 95) - 0.5) * 1.7 * r;
         let y = r * (0.8 - 1.9 * since / 6.0 - 0.5 * scattered(u32::from(to.place) * 4 + i, 96));
@@ -363,15 +442,19 @@ fn draw_skill_name(canvas: &mut Canvas, stage: &Stage<'_, '_>, by: Actor, skill:
     let Some(at) = stage.body(by).filter(|_| (0.0..14.0).contains(&since)) else { return };
     let (r, scale) = (stage.radius(by), stage.look.lens.scale);
     canvas.layer(Layer::Under);
-    canvas.ring(at + vec2(0.0, r * 0.9), r * (0.9 + 0.9 * eased(since / 5.0)), r * 0.1, stage.own(by).lighter(0.3).faded(0.7 * fade(since, 5.0)));
+    canvas.ring(
+        at + vec2(0.0, r * 0.9),
+        r * (0.9 + 0.9 * eased(since / 5.0)),
+        r * 0.1,
+        stage.own(by).lighter(0.3).faded(0.7 * fade(since, 5.0)),
+    );
     let strength = (1.6 * fade(since, 14.0)).min(1.0);
-    let style = Style::new((scale * 0.27).max(9.0), stage.own(by).lighter(0.55).faded(strength)).bold().centred();
-    let spot = at - vec2(0.0, r * 1.0 + scale * (0.62 + 0.1 * eased(since / 4.0)));
+    let words = Style::new((scale.min(NUMBER_SCALE_MAX) * 0.27).max(9.5), stage.own(by).lighter(0.6).faded(strength));
+    let form = stage.scene.cast().forms.get(usize::from(by.form));
+    let hover = form.map_or(0.0, |form| silhouette::of_shape(&form.shape).hover);
+    let up = r * creature::DRAWN * (1.28 + hover) + words.size * (1.9 + 0.3 * eased(since / 4.0));
     canvas.layer(Layer::Figures);
-    for d in [vec2(-1.0, 0.5), vec2(1.0, 0.5), vec2(0.0, 1.4)] {
-        canvas.text(spot + d, Style { colour: palette::NIGHT.faded(0.8 * strength), ..style }, &label.name);
-    }
-    canvas.text(spot, style, &label.name);
+    lettered(canvas, at - vec2(0.0, up), words.bold().centred(), &label.name);
 }
 
 /// A bolt that jumps: a jagged line, jagged anew each tick.

@@ -5,6 +5,8 @@ use player::colour::{Colour, palette};
 use player::geometry::{Rect, Vec2, vec2};
 use player::view::{Look, Scene};
 
+use super::creature::DRAWN;
+use super::effects::lettered;
 use super::pose::{Pose, Poses, body_middle};
 use super::{colour, silhouette, statuses, vigor_max};
 use crate::skirmish::unit::is_active;
@@ -41,7 +43,12 @@ fn draw_ring(canvas: &mut Canvas, foot: Vec2, r: f32, unit: &Unit, strength: f32
         canvas.ellipse(foot, radius, Paint::Out(colour.faded(0.1), colour.faded(0.36)));
         canvas.oval(foot, radius, (r * 0.09).max(1.2), colour.faded(0.85));
     } else {
-        let corners = [vec2(radius.x * 1.2, 0.0), vec2(0.0, radius.y * 1.25), vec2(-radius.x * 1.2, 0.0), vec2(0.0, -radius.y * 1.25)];
+        let corners = [
+            vec2(radius.x * 1.2, 0.0),
+            vec2(0.0, radius.y * 1.25),
+            vec2(-radius.x * 1.2, 0.0),
+            vec2(0.0, -radius.y * 1.25),
+        ];
         let corners = corners.map(|d| foot + d);
         canvas.area(&corners, Paint::Out(colour.faded(0.1), colour.faded(0.36)));
         canvas.closed_path(&corners, (r * 0.09).max(1.2), colour.faded(0.85));
@@ -86,9 +93,10 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look
 fn draw_over(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, pose: &Pose<'_>) {
     let scale = look.lens.scale;
     let r = pose.radius * scale;
-    let hover = scene.cast().forms.get(usize::from(pose.unit.form)).map_or(0.0, |form| silhouette::of_shape(&form.shape).hover);
+    let hover =
+        scene.cast().forms.get(usize::from(pose.unit.form)).map_or(0.0, |form| silhouette::of_shape(&form.shape).hover);
     let middle = look.lens.screen_from_field(pose.at - vec2(0.0, pose.radius * 0.35 + pose.high));
-    let top = middle - vec2(0.0, r * (1.42 + hover * 1.1));
+    let top = middle - vec2(0.0, r * DRAWN * (1.28 + hover));
     let bar = Rect::around(top, (r * 2.2).max(22.0), (scale * 0.11).clamp(4.0, 9.0));
     draw_bar(canvas, scene, pose, bar);
     draw_pips(canvas, scene, pose.unit, vec2(bar.x, bar.y - bar.h * 1.35), (scale * 0.085).clamp(3.4, 8.0));
@@ -99,11 +107,7 @@ fn draw_over(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, 
     if look.hovered == Some(pose.place) || look.selected.contains(&pose.place) {
         let style = Style::new((scale * 0.26).clamp(10.0, 16.0), palette::BONE).bold().centred();
         let at = look.lens.screen_from_field(pose.at) + vec2(0.0, r * 1.42 + 4.0);
-        let name = scene.cast().name(pose.place, pose.unit.form);
-        for d in [vec2(-1.0, 0.5), vec2(1.0, 0.5), vec2(0.0, 1.3)] {
-            canvas.text(at + d, Style { colour: palette::NIGHT.faded(0.85), ..style }, &name);
-        }
-        canvas.text(at, style, &name);
+        lettered(canvas, at, style, &scene.cast().name(pose.place, pose.unit.form));
     }
 }
 
@@ -124,7 +128,11 @@ fn draw_bar(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, pose: &Pose<'_>, b
     let side = palette::side(usize::from(unit.side));
     if left > 0.0 {
         let fill = strip(0.0, left);
-        canvas.rounded(Rect { w: fill.w.max(bar.h.min(bar.w)), ..fill }, corner, Paint::Down(side.lighter(0.2), side.darker(0.18)));
+        canvas.rounded(
+            Rect { w: fill.w.max(bar.h.min(bar.w)), ..fill },
+            corner,
+            Paint::Down(side.lighter(0.2), side.darker(0.18)),
+        );
     }
     if is_active(unit.shield.until, scene.tick()) && unit.shield.amount > 0 {
         let part = f32::from(unit.shield.amount) / whole;
@@ -158,9 +166,15 @@ fn draw_pip(canvas: &mut Canvas, status: usize, at: Vec2, r: f32, tint: Colour) 
     };
     match status {
         // Fire: a flame.
-        0 => shape(canvas, &[(0.0, -1.0), (0.5, -0.2), (0.62, 0.4), (0.3, 0.9), (-0.3, 0.9), (-0.62, 0.4), (-0.35, -0.1), (-0.1, 0.0)]),
+        0 => shape(
+            canvas,
+            &[(0.0, -1.0), (0.5, -0.2), (0.62, 0.4), (0.3, 0.9), (-0.3, 0.9), (-0.62, 0.4), (-0.35, -0.1), (-0.1, 0.0)],
+        ),
         // Poison: a drop.
-        1 => shape(canvas, &[(0.0, -0.95), (0.45, 0.05), (0.55, 0.45), (0.3, 0.85), (-0.3, 0.85), (-0.55, 0.45), (-0.45, 0.05)]),
+        1 => shape(
+            canvas,
+            &[(0.0, -0.95), (0.45, 0.05), (0.55, 0.45), (0.3, 0.85), (-0.3, 0.85), (-0.55, 0.45), (-0.45, 0.05)],
+        ),
         // Regrowth: a plus.
         2 => {
             canvas.line(at - vec2(r * 0.6, 0.0), at + vec2(r * 0.6, 0.0), r * 0.42, tint);
@@ -173,7 +187,11 @@ fn draw_pip(canvas: &mut Canvas, status: usize, at: Vec2, r: f32, tint: Colour) 
             let way = if status == 4 { r } else { -r };
             for y in [-0.35, 0.3] {
                 let tip = at + vec2(0.0, (y + 0.35) * way);
-                canvas.path(&[tip + vec2(-r * 0.55, -0.5 * way), tip, tip + vec2(r * 0.55, -0.5 * way)], r * 0.34, tint);
+                canvas.path(
+                    &[tip + vec2(-r * 0.55, -0.5 * way), tip, tip + vec2(r * 0.55, -0.5 * way)],
+                    r * 0.34,
+                    tint,
+                );
             }
         }
         // Stun: a star.

@@ -8,16 +8,18 @@ use player::view::{Look, Scene};
 use super::scattered;
 use crate::skirmish::{Cast, Skirmish};
 
-const SOIL: Colour = Colour::hex(0x0026_2119);
-const SOIL_DEEP: Colour = Colour::hex(0x001B_1813);
-const MOSS: Colour = Colour::hex(0x0036_3C24);
-const LEAF: Colour = Colour::hex(0x0045_3420);
+const SOIL: Colour = Colour::hex(0x003A_3226);
+const SOIL_DEEP: Colour = Colour::hex(0x002A_241B);
+const MOSS: Colour = Colour::hex(0x0049_5530);
+const LEAF: Colour = Colour::hex(0x0060_4729);
 const THREAD: Colour = Colour::hex(0x00C9_B48C);
 const STONE: Colour = Colour::hex(0x0059_5348);
 /// Soft patches that break up the soil.
 const PATCHES: u32 = 46;
 /// Fallen leaves and pebbles.
 const LITTER: u32 = 90;
+/// Grass and toadstools.
+const TUFTS: u32 = 70;
 /// Threads of mycelium.
 const THREADS: u32 = 14;
 /// Spores in the air.
@@ -36,6 +38,7 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look
         draw_patches(canvas, look, field);
         draw_threads(canvas, look, field);
         draw_litter(canvas, look, field);
+        draw_tufts(canvas, scene, look, field);
         draw_edges(canvas, look, area);
         draw_obstacles(canvas, look, cast);
         draw_motes(canvas, scene, look, field);
@@ -84,6 +87,50 @@ fn draw_litter(canvas: &mut Canvas, look: &Look<'_>, field: Rect) {
     }
 }
 
+/// Grass and small mushrooms, most of them along the far and the near edge. They sway on the fight's own time.
+fn draw_tufts(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, field: Rect) {
+    let ticks = scene.moment.ticks() as f32;
+    for i in 0..TUFTS {
+        let deep = scattered(i, 52);
+        // Squared, so that they crowd toward the edges and leave the middle to the fight.
+        let down = if i % 2 == 0 { deep * deep * 0.45 } else { 1.0 - deep * deep * 0.4 };
+        let foot = look.lens.screen_from_field(field.at(scattered(i, 53), down));
+        let scale = look.lens.scale * (0.75 + 0.5 * scattered(i, 54));
+        if i % 5 == 0 {
+            draw_toadstool(canvas, foot, scale, i);
+        } else {
+            let sway = 0.05 * wave(ticks * 0.012 + scattered(i, 55));
+            draw_grass(canvas, foot, scale, sway, i);
+        }
+    }
+}
+
+fn draw_grass(canvas: &mut Canvas, foot: Vec2, scale: f32, sway: f32, number: u32) {
+    let tint = MOSS.lighter(0.06 + 0.16 * scattered(number, 56)).faded(0.75);
+    for blade in 0..3 {
+        let lean = (scattered(number * 4 + blade, 57) - 0.5) * 0.4 + sway;
+        let high = (0.2 + 0.2 * scattered(number * 4 + blade, 58)) * scale;
+        let root = foot + vec2((blade as f32 - 1.0) * 0.05 * scale, 0.0);
+        let tip = root + vec2(lean * scale, -high);
+        let half = vec2(0.024 * scale, 0.0);
+        let waist = root.toward(tip, 0.5) + vec2(-lean * 0.2 * scale, 0.0);
+        canvas.area(&[root - half, waist - half * 0.8, tip, waist + half * 0.8, root + half], tint);
+    }
+}
+
+fn draw_toadstool(canvas: &mut Canvas, foot: Vec2, scale: f32, number: u32) {
+    let tint = [Colour::hex(0x009A_5B4A), Colour::hex(0x008A_7A9A), Colour::hex(0x00A8_8B5A)][(number % 3) as usize];
+    let size = scale * (0.1 + 0.06 * scattered(number, 59));
+    canvas.glow(foot, vec2(size * 1.6, size * 0.7), Colour::BLACK.faded(0.5));
+    let stem = [vec2(-0.3, 0.0), vec2(-0.24, -1.0), vec2(0.24, -1.0), vec2(0.3, 0.0)].map(|p| foot + p * size);
+    canvas.area(&stem, THREAD.darker(0.35));
+    let mut cap = Vec::with_capacity(12);
+    player::canvas::outline::arc(foot - vec2(0.0, size * 0.9), vec2(size, size * 0.85), 0.5, 1.0, 12, &mut cap);
+    canvas.area(&cap, Paint::Down(tint.lighter(0.1), tint.darker(0.35)));
+    canvas.circle(foot + vec2(-0.3 * size, -1.3 * size), size * 0.14, THREAD.faded(0.6));
+    canvas.circle(foot + vec2(0.25 * size, -1.15 * size), size * 0.1, THREAD.faded(0.6));
+}
+
 /// Each side's edge glows faintly in its colour: that is where its units leave.
 fn draw_edges(canvas: &mut Canvas, look: &Look<'_>, area: Rect) {
     let radius = vec2(3.2 * look.lens.scale, area.h * 0.75);
@@ -129,7 +176,8 @@ fn draw_stone(canvas: &mut Canvas, look: &Look<'_>, middle: Vec2, number: u32) {
     canvas.area(&outline(0.51, 0.08), Paint::Down(tint.lighter(0.12), tint.darker(0.25)));
     canvas.area(&outline(0.3, 0.2), tint.lighter(0.16).faded(0.45));
     for i in 0..3 {
-        let spot = at + vec2(scattered(number * 4 + i, 33) - 0.5, scattered(number * 4 + i, 34) * 0.5 - 0.42) * (0.7 * scale);
+        let spot =
+            at + vec2(scattered(number * 4 + i, 33) - 0.5, scattered(number * 4 + i, 34) * 0.5 - 0.42) * (0.7 * scale);
         let size = (0.05 + 0.06 * scattered(number * 4 + i, 35)) * scale;
         canvas.ellipse(spot, vec2(size, size * 0.7), MOSS.lighter(0.14).faded(0.75));
     }

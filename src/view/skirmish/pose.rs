@@ -139,7 +139,7 @@ fn disturb(poses: &mut [Pose<'_>], since: f32, what: &What, cast: &Cast) {
             sidestep(poses, by, to, since);
         }
         What::Thrown { by, to, .. } => recoil(poses, by, to, since),
-        What::Healed { to, .. } => {
+        What::Healed { to, means, .. } if !matches!(means, Means::Status(_)) => {
             if let Some(pose) = find(poses, to) {
                 pose.mended = pose.mended.max(fade(since, 4.0));
             }
@@ -169,8 +169,7 @@ fn between(poses: &[Pose<'_>], from: Actor, to: Actor) -> Option<(Vec2, f32)> {
 
 fn lunge(poses: &mut [Pose<'_>], by: Actor, to: Actor, since: f32) {
     let Some((way, far)) = between(poses, by, to) else { return };
-    let forward =
-        if since < 0.0 { eased(1.0 + since / LUNGE.0) } else { 1.0 - eased(since / LUNGE.1) };
+    let forward = if since < 0.0 { eased(1.0 + since / LUNGE.0) } else { 1.0 - eased(since / LUNGE.1) };
     if let Some(pose) = find(poses, by) {
         pose.off += way * (forward * (far * 0.4).min(0.42));
     }
