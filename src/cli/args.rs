@@ -57,6 +57,7 @@ pub(crate) enum Command {
     Sweep(Sweep),
     #[cfg(feature = "player")]
     Watch(Watch),
+    Bench(Bench),
 }
 
 /// What names a fight and changes it.
@@ -299,6 +300,24 @@ pub(crate) struct Watch {
     /// Write the script's shots into a directory, as PNG
     #[arg(long, value_name = "DIR")]
     pub shots: Option<PathBuf>,
+}
+
+/// Measure ours beside the alternatives, in one process
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  foregone bench --list\n  foregone bench record-ten seek --json")]
+pub(crate) struct Bench {
+    /// Scenes to run; all of them if none is named
+    #[arg(value_name = "SCENE")]
+    pub scenes: Vec<String>,
+    /// List the scenes and what each measures
+    #[arg(long)]
+    pub list: bool,
+    /// Measure just enough to see that the scenes run
+    #[arg(long)]
+    pub quick: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The highest seed: what a TOML integer holds, so that every seed can stand in a report.

@@ -6,6 +6,7 @@ use clap::Parser;
 use foregone::kernel::assets::Assets;
 
 mod args;
+mod bench;
 mod bless;
 mod check;
 mod console;
@@ -74,5 +75,6 @@ fn run(typed: &Typed, console: &mut Console) -> Result<Exit, Failure> {
         Some(Command::Sweep(args)) => sweep::run(args, console),
         #[cfg(feature = "player")]
         Some(Command::Watch(args)) => watch::run(args, console),
+        Some(Command::Bench(args)) => bench::run(args, console),
     }
 }

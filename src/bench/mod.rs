@@ -1,0 +1,141 @@
+//! Benchmarks: named scenes that run ours beside the alternatives, in one process, on the same fight.
+//!
+//! Every figure is the median of alternating rounds, and every contender's product is digested (outside the timing):
+//! nobody can win by doing less.
+
+mod digest;
+mod draw;
+mod played;
+mod record;
+mod seek;
+mod splice;
+mod stalemate;
+mod sweep;
+mod timing;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use recorder::{Orders, Recorder, Recording, Settings};
+use serde::Serialize;
+
+use crate::kernel::assets::Assets;
+use crate::kernel::ruleset::Ruleset;
+use crate::kernel::scenario::Scenario;
+use crate::skirmish::Skirmish;
+
+/// How much a run measures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    /// Enough to quote.
+    Full,
+    /// Enough to see that a scene runs.
+    Quick,
+}
+
+impl Size {
+    fn rounds(self) -> usize {
+        match self {
+            Self::Full => 9,
+            Self::Quick => 1,
+        }
+    }
+
+    fn scaled(self, full: u32) -> u32 {
+        match self {
+            Self::Full => full,
+            Self::Quick => (full / 100).max(2),
+        }
+    }
+}
+
+/// One figure.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Figure {
+    /// The scene, and what of it: `record-ten`, `record-ten/stored`.
+    pub name: &'static str,
+    /// Ours.
+    pub ours: f64,
+    /// The alternatives'.
+    pub others: BTreeMap<&'static str, f64>,
+    /// Ours against the alternative that the gate names.
+    pub ratio: f64,
+    /// What the figures count.
+    pub unit: &'static str,
+    /// The digest of what was produced, the same for all.
+    pub digest: String,
+    /// What is asked, in words.
+    pub target: &'static str,
+    /// Whether it is met.
+    pub met: bool,
+}
+
+/// A scene: its name, what it measures, and how.
+#[derive(Debug)]
+pub struct Scene {
+    /// The name to ask for.
+    pub name: &'static str,
+    /// What it measures, in a sentence.
+    pub about: &'static str,
+    /// Run it.
+    pub run: fn(Size) -> Vec<Figure>,
+}
+
+/// All scenes.
+pub const SCENES: &[Scene] = &[
+    Scene {
+        name: "record-ten",
+        about: "record the 10v10: time and bytes, beside deep clones and an Arc a row",
+        run: record::run,
+    },
+    Scene {
+        name: "seek",
+        about: "show a tick anywhere in the 10v10, from memory and from packed bytes",
+        run: seek::run,
+    },
+    Scene {
+        name: "splice",
+        about: "a thousand orders spliced into one recording: what each keeps beyond its own future",
+        run: splice::run,
+    },
+    Scene { name: "digest", about: "digest 276 KB of state, beside FNV-1a byte by byte", run: digest::run },
+    Scene {
+        name: "stalemate",
+        about: "record 1,800 ticks in which little changes: what sharing saves",
+        run: stalemate::run,
+    },
+    Scene { name: "sweep-ten", about: "the 10v10 under many seeds, on one thread and on two", run: sweep::run },
+    Scene { name: "draw", about: "draw from a stream and fork one, beside ChaCha8", run: draw::run },
+];
+
+/// Find a scene by name.
+#[must_use]
+pub fn scene(name: &str) -> Option<&'static Scene> {
+    SCENES.iter().find(|scene| scene.name == name)
+}
+
+/// Open a shipped skirmish fight.
+fn shipped(name: &str) -> Arc<Skirmish> {
+    let assets = Assets::embedded();
+    let opened = Scenario::find(&assets, name).and_then(|scenario| Skirmish::open(&scenario, &assets, None));
+    Arc::new(opened.unwrap_or_else(|problems| panic!("the shipped fight {name} does not open: {problems}")))
+}
+
+fn resolved<G: Ruleset>(rules: &Arc<G>) -> Recording<G> {
+    Recorder::new(Arc::clone(rules), Orders::new(rules.scenario_orders()), Settings::default())
+        .finish()
+        .expect("a shipped fight ends")
+}
+
+/// Rows shown in all frames together.
+fn unit_ticks<G: Ruleset>(recording: &Recording<G>) -> f64 {
+    recording.memory().rows as f64
+}
+
+fn others<const N: usize>(figures: [(&'static str, f64); N]) -> BTreeMap<&'static str, f64> {
+    figures.into_iter().collect()
+}
+
+fn hex(digest: u64) -> String {
+    format!("{digest:016x}")
+}
