@@ -6,6 +6,8 @@
 
 use bincode::{Decode, Encode};
 
+use crate::Simulation;
+
 /// Frames of consecutive ticks.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Block<R> {
@@ -47,26 +49,40 @@ impl<R: Clone + PartialEq> Block<R> {
         }
     }
 
-    /// Add the next tick's frame.
-    pub fn push(&mut self, journal: u32, digest: u64, show: impl FnOnce(&mut Shown<'_, R>)) {
-        let before = self.marks.last().map_or((0, 0), |m| (m.from as usize, m.len as usize));
+    /// Add the next tick's frame. `latest` holds the rows of the last one, in place order: comparing with them where
+    /// they lie side by side is twice as fast as following the indices.
+    pub fn push(&mut self, latest: &mut Vec<R>, journal: u32, digest: u64, show: impl FnOnce(&mut Shown<'_, R>)) {
         let from = self.places.len();
-        let mut shown = Shown {
-            rows: &mut self.rows,
-            places: &mut self.places,
-            before_from: before.0,
-            before_len: before.1,
-            from,
-            changed: false,
-        };
-        show(&mut shown);
-        let len = shown.places.len() - from;
-        let same = !shown.changed && len == before.1 && !self.marks.is_empty();
-        if same {
-            self.places.truncate(from);
+        let before = self.marks.last().copied();
+        // Most rows rest: start from the list of the frame before and put in what changed.
+        match before {
+            Some(before) => self.places.extend_from_within(before.range()),
+            None => latest.clear(),
         }
-        let from = if same { before.0 } else { from };
-        self.marks.push(Mark { from: index(from), len: index(len), journal, digest });
+        let mut shown =
+            Shown { rows: &mut self.rows, places: &mut self.places, latest, from, len: 0, changed: before.is_none() };
+        show(&mut shown);
+        let Shown { len, changed, .. } = shown;
+        latest.truncate(len);
+        let mark = match before {
+            Some(before) if !changed && before.len == index(len) => {
+                self.places.truncate(from);
+                Mark { journal, digest, ..before }
+            }
+            _ => {
+                self.places.truncate(from + len);
+                Mark { from: index(from), len: index(len), journal, digest }
+            }
+        };
+        self.marks.push(mark);
+    }
+}
+
+impl Mark {
+    /// Where in `places` its list lies.
+    #[inline]
+    fn range(&self) -> std::ops::Range<usize> {
+        self.from as usize..(self.from + self.len) as usize
     }
 }
 
@@ -75,7 +91,7 @@ impl<R> Block<R> {
     #[inline]
     pub fn frame(&self, offset: usize) -> (&Mark, &[u32]) {
         let mark = &self.marks[offset];
-        (mark, &self.places[mark.from as usize..(mark.from + mark.len) as usize])
+        (mark, &self.places[mark.range()])
     }
 
     /// Give back the room that growing left over.
@@ -99,26 +115,58 @@ impl<R> Block<R> {
 #[derive(Debug)]
 pub(crate) struct Shown<'a, R> {
     rows: &'a mut Vec<R>,
+    /// The lists of all frames; this one's starts at `from`, at first a copy of the one before it.
     places: &'a mut Vec<u32>,
-    before_from: usize,
-    before_len: usize,
+    latest: &'a mut Vec<R>,
     from: usize,
+    /// How many rows have been shown.
+    len: usize,
     changed: bool,
 }
 
 impl<R: Clone + PartialEq> Shown<'_, R> {
+    /// Take the rows that a state shows.
+    #[inline]
+    pub fn state<S: Simulation<Row = R>>(&mut self, rules: &S, state: &S::State) {
+        match rules.rows(state) {
+            Some(rows) => self.all(rows),
+            None => rules.observe(state, &mut |row| self.row(row)),
+        }
+    }
+
+    /// Take all rows of the frame where they lie.
+    #[inline]
+    fn all(&mut self, rows: &[R]) {
+        let known = self.latest.len().min(rows.len());
+        let places = &mut self.places[self.from..];
+        for ((row, latest), place) in rows.iter().zip(self.latest.iter_mut()).zip(places) {
+            if *latest != *row {
+                latest.clone_from(row);
+                *place = index(self.rows.len());
+                self.rows.push(row.clone());
+                self.changed = true;
+            }
+        }
+        self.len = known;
+        rows[known..].iter().for_each(|row| self.row(row));
+    }
+
     #[inline]
     pub fn row(&mut self, row: &R) {
-        let place = self.places.len() - self.from;
-        if place < self.before_len {
-            let kept = self.places[self.before_from + place];
-            if self.rows[kept as usize] == *row {
-                self.places.push(kept);
-                return;
+        let place = self.len;
+        self.len += 1;
+        match self.latest.get_mut(place) {
+            Some(latest) if *latest == *row => return,
+            Some(latest) => {
+                latest.clone_from(row);
+                self.places[self.from + place] = index(self.rows.len());
+            }
+            None => {
+                self.latest.push(row.clone());
+                self.places.push(index(self.rows.len()));
             }
         }
         self.changed = true;
-        self.places.push(index(self.rows.len()));
         self.rows.push(row.clone());
     }
 }
@@ -132,8 +180,8 @@ pub(crate) fn index(n: usize) -> u32 {
 mod tests {
     use super::Block;
 
-    fn push(block: &mut Block<u8>, rows: &[u8]) {
-        block.push(0, 0, |shown| rows.iter().for_each(|r| shown.row(r)));
+    fn push(block: &mut Block<u8>, latest: &mut Vec<u8>, rows: &[u8]) {
+        block.push(latest, 0, 0, |shown| rows.iter().for_each(|r| shown.row(r)));
     }
 
     fn rows(block: &Block<u8>, offset: usize) -> Vec<u8> {
@@ -142,10 +190,10 @@ mod tests {
 
     #[test]
     fn an_unchanged_row_keeps_its_index_and_an_unchanged_frame_its_list() {
-        let mut block = Block::new(0);
-        push(&mut block, &[1, 2]);
-        push(&mut block, &[1, 3]);
-        push(&mut block, &[1, 3]);
+        let (mut block, mut latest) = (Block::new(0), Vec::new());
+        push(&mut block, &mut latest, &[1, 2]);
+        push(&mut block, &mut latest, &[1, 3]);
+        push(&mut block, &mut latest, &[1, 3]);
         assert_eq!(block.rows, [1, 2, 3]);
         assert_eq!(block.places, [0, 1, 0, 2]);
         assert_eq!(rows(&block, 2), [1, 3]);
@@ -153,11 +201,11 @@ mod tests {
 
     #[test]
     fn rows_may_be_added_and_taken_away() {
-        let mut block = Block::new(5);
-        push(&mut block, &[1]);
-        push(&mut block, &[1, 2]);
-        push(&mut block, &[1]);
-        push(&mut block, &[]);
+        let (mut block, mut latest) = (Block::new(5), Vec::new());
+        push(&mut block, &mut latest, &[1]);
+        push(&mut block, &mut latest, &[1, 2]);
+        push(&mut block, &mut latest, &[1]);
+        push(&mut block, &mut latest, &[]);
         assert_eq!(
             [rows(&block, 0), rows(&block, 1), rows(&block, 2), rows(&block, 3)],
             [vec![1], vec![1, 2], vec![1], vec![]]

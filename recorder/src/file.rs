@@ -250,10 +250,13 @@ impl<S: Simulation> Recording<S> {
 
     fn block_of(&self, first: u32, last: u32, trail: &mut u64) -> Result<Block<S::Row>, SeekError> {
         let mut block = Block::new(first);
+        let mut latest = Vec::new();
         for tick in first..=last {
             let frame = self.seek(tick)?;
             *trail = crate::fold(*trail, frame.digest());
-            block.push(frame.journal(), frame.digest(), |shown| frame.rows().for_each(|row| shown.row(row)));
+            block.push(&mut latest, frame.journal(), frame.digest(), |shown| {
+                frame.rows().for_each(|row| shown.row(row))
+            });
         }
         Ok(block)
     }

@@ -117,6 +117,8 @@ pub struct Recorder<S: Simulation> {
     splice_digest: Option<u64>,
     /// Shared by all handles while nothing more is recorded.
     sealed: Option<Arc<Run<S>>>,
+    /// The rows of the last frame recorded, side by side.
+    latest: Vec<S::Row>,
     remade: Arc<Mutex<Remade<S>>>,
 }
 
@@ -171,6 +173,7 @@ impl<S: Simulation> Recorder<S> {
             kept_bytes: 0,
             splice_digest: None,
             sealed: None,
+            latest: Vec::new(),
             remade: Arc::default(),
         };
         recorder.record();
@@ -197,6 +200,7 @@ impl<S: Simulation> Recorder<S> {
             kept_bytes: 0,
             splice_digest: parent.digest(tick),
             sealed: None,
+            latest: Vec::new(),
             remade: Arc::clone(&parent.remade),
         }
     }
@@ -297,9 +301,10 @@ impl<S: Simulation> Recorder<S> {
         let digest = self.live.digest();
         let journal = self.live.checkpoint().journal_len;
         let (rules, state) = (self.live.rules(), self.live.state());
-        Arc::make_mut(&mut self.run.open)
-            .push(journal, digest, |shown| rules.observe(state, &mut |row| shown.row(row)));
-        self.run.events.extend(self.live.take_events());
+        Arc::make_mut(&mut self.run.open).push(&mut self.latest, journal, digest, |shown| shown.state(&**rules, state));
+        if !self.live.events().is_empty() {
+            self.run.events.extend(self.live.take_events());
+        }
         if tick.is_multiple_of(self.settings.checkpoint_ticks)
             && keeps_checkpoint(tick, self.settings.block_ticks, self.level)
         {

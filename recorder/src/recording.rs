@@ -408,6 +408,7 @@ impl<S: Simulation> Recording<S> {
         let mut live = self.live_before(first, &remade).expect("only a recording with rules lets blocks go");
         let rules = Arc::clone(live.rules());
         let mut block = Block::new(first);
+        let mut latest = Vec::new();
         for mark in &of[..frames] {
             while live.tick() < block.first + crate::block::index(block.marks.len()) {
                 live.step();
@@ -416,7 +417,7 @@ impl<S: Simulation> Recording<S> {
             if found != mark.digest {
                 return Err(SeekError::NotReproducible { tick: live.tick(), expected: mark.digest, found });
             }
-            block.push(mark.journal, found, |shown| rules.observe(live.state(), &mut |row| shown.row(row)));
+            block.push(&mut latest, mark.journal, found, |shown| shown.state(&*rules, live.state()));
         }
         let block = Arc::new(block);
         let ahead = (Arc::clone(&self.orders), live.checkpoint().clone());

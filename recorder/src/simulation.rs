@@ -67,8 +67,18 @@ pub trait Simulation: Debug + Send + Sync + Sized + 'static {
     /// List the stages of a tick, in order. The table is the documentation of the tick.
     fn stages(&self) -> &[Stage<Self>];
 
-    /// Show every row, in place order.
-    fn observe(&self, state: &Self::State, see: &mut impl FnMut(&Self::Row));
+    /// Give all rows where the state keeps them side by side, in place order: recording them is then quickest.
+    ///
+    /// A ruleset gives this or [`Simulation::observe`], not both.
+    fn rows<'a>(&'a self, state: &'a Self::State) -> Option<&'a [Self::Row]> {
+        _ = state;
+        None
+    }
+
+    /// Show every row, in place order. By itself it shows those of [`Simulation::rows`].
+    fn observe(&self, state: &Self::State, see: &mut impl FnMut(&Self::Row)) {
+        self.rows(state).unwrap_or_default().iter().for_each(see);
+    }
 
     /// Digest everything in the state that can change the future or the picture, in named sections.
     fn digest(&self, state: &Self::State, digest: &mut Digest<'_>);

@@ -332,8 +332,9 @@ mod tests {
         #[test]
         fn a_packed_block_unpacks_to_the_same_frames(frames in prop::collection::vec(prop::collection::vec((0u32..9, any::<Vec<u8>>()), 0..6), 1..9)) {
             let mut block = Block::new(7);
+            let mut latest = Vec::new();
             for (n, rows) in frames.iter().enumerate() {
-                block.push(n as u32, n as u64, |shown| rows.iter().for_each(|r| shown.row(r)));
+                block.push(&mut latest, n as u32, n as u64, |shown| rows.iter().for_each(|r| shown.row(r)));
             }
             let packed = pack(&block);
             let raw_bytes = zstd::bulk::decompress(&packed, 1 << 20).unwrap().len();
