@@ -35,6 +35,10 @@ const CHUNK_HEAD: usize = 4 + 8 + 8;
 /// The most bytes that all blocks of one file may unpack to: about 40 minutes of a battle of ten thousand.
 const UNPACKED_LIMIT: u64 = 4 << 30;
 
+/// The most ticks a block of a file: half of a block is unpacked at every seek. 32 halve the time that 64 take for a
+/// sixth more bytes.
+const FILE_BLOCK_TICKS: u32 = 32;
+
 /// The most ticks of one file: their digests stay in memory. 4.8 days at 10 Hz.
 const TICKS_MAX: u32 = 1 << 22;
 
@@ -215,7 +219,7 @@ impl<S: Simulation> Recording<S> {
         let mut events = first_event;
         let mut tick = first;
         while tick <= last {
-            let end = (tick | (self.settings.block_ticks - 1)).min(last);
+            let end = (tick | (self.file_block_ticks() - 1)).min(last);
             let block = self.block_of(tick, end, &mut trail)?;
             let known = block.marks.last().map_or(events, |m| m.journal);
             let written: Vec<S::Event> = self.events(events..known).cloned().collect();
@@ -230,6 +234,10 @@ impl<S: Simulation> Recording<S> {
         Ok(file.bytes)
     }
 
+    fn file_block_ticks(&self) -> u32 {
+        self.settings.block_ticks.min(FILE_BLOCK_TICKS)
+    }
+
     fn head(&self, first_tick: u32, first_event: u32) -> Head {
         Head {
             ruleset: self.about.ruleset.clone(),
@@ -237,7 +245,7 @@ impl<S: Simulation> Recording<S> {
             fingerprint: self.about.fingerprint,
             tick_hz: self.about.tick_hz,
             cap_ticks: self.about.cap_ticks,
-            block_ticks: self.settings.block_ticks,
+            block_ticks: self.file_block_ticks(),
             first_tick,
             first_event,
             notes: self.about.notes.clone(),

@@ -216,8 +216,8 @@ impl<S: Simulation> Recording<S> {
     #[inline]
     pub fn seek(&self, tick: u32) -> Result<Frame<'_, S>, SeekError> {
         let (run, last) = self.run_of(tick).ok_or_else(|| self.not_recorded(tick))?;
-        let outcome =
-            if run.next_tick() == tick + 1 && Arc::ptr_eq(run, &self.run) { run.end.as_deref() } else { None };
+        // Only the own run's last tick can be the terminal one: a past is left before its end.
+        let outcome = if tick == last && Arc::ptr_eq(run, &self.run) { run.end.as_deref() } else { None };
         match run.find(tick) {
             Found::Kept(block) => Ok(Frame { held: Held::Kept(block), offset: (tick - block.first) as usize, outcome }),
             Found::Stored(stored) => Ok(Frame { held: Held::Made(Arc::new(stored.frame(tick)?)), offset: 0, outcome }),

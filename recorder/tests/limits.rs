@@ -105,9 +105,11 @@ fn empty_frames(first: u64, frames: u64) -> Vec<u8> {
 
 #[test]
 fn a_file_of_endless_empty_frames_is_refused() {
-    let settings = Settings { block_ticks: 1 << 16, ..Settings::default() };
-    let mut chunks = Chunks::split(&record(0, 1, settings).save().unwrap());
+    let mut chunks = Chunks::split(&record(0, 1, Settings::default()).save().unwrap());
     chunks.list.truncate(2);
+    // Behind the name, the layout, the fingerprint and two rates stands how long a block is.
+    let block_ticks = 8 + "block".len() + 4 + 8 + 4 + 4;
+    chunks.list[0].1[block_ticks..block_ticks + 4].copy_from_slice(&(1_u32 << 16).to_le_bytes());
     chunks.list.extend((0..200).map(|n| (*b"BLOC", empty_frames(n << 16, 1 << 16))));
     assert!(chunks.join().len() < 100_000);
     let error = open(&chunks).unwrap_err().to_string();
