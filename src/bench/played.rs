@@ -78,6 +78,10 @@ impl<G: Ruleset> Simulation for Played<G> {
         &self.stages
     }
 
+    fn rows<'a>(&'a self, state: &'a At) -> Option<&'a [G::Row]> {
+        self.rules.rows(&self.states[state.0 as usize])
+    }
+
     fn observe(&self, state: &At, see: &mut impl FnMut(&G::Row)) {
         self.show(state.0, see);
     }

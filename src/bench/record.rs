@@ -51,7 +51,7 @@ pub fn run(size: Size) -> Vec<Figure> {
             }
             frames
         },
-        |frames| frames.iter().flatten().fold(0, |running, row| row_digest(running, row)),
+        |frames| frames.iter().flatten().fold(0, |running, row| row_digest(running, &**row)),
     );
     let ([ours, cloned, counted], digest) = alternate(size.rounds(), [ours, cloned, counted]);
     let each = |seconds: f64| seconds * 1e9 / unit_ticks;

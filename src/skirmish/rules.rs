@@ -196,8 +196,8 @@ impl Simulation for Skirmish {
         &STAGES
     }
 
-    fn observe(&self, state: &State, see: &mut impl FnMut(&Unit)) {
-        state.units.iter().for_each(see);
+    fn rows<'a>(&'a self, state: &'a State) -> Option<&'a [Unit]> {
+        Some(&state.units)
     }
 
     fn digest(&self, state: &State, digest: &mut Digest<'_>) {
