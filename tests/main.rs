@@ -5,6 +5,7 @@ mod cases; // faults met elsewhere, by case
 mod cli; // names, keys, exit codes and streams of the command
 mod command; // running the command itself
 mod contract; // rules look at nothing outside
+mod docs; // the documents speak of what is there
 mod faulty; // rules with a seeded fault
 mod fights; // the fights that ship, opened for tests
 mod report; // bug reports: written, judged, tampered with, hostile

@@ -1,14 +1,16 @@
 //! Verifying: every mode passes on every fight that ships and says how far it looked, and every mode catches a seeded
 //! fault and locates it. A detector that compared nothing has found nothing out.
 
+use std::fs;
 use std::sync::Arc;
 
+use foregone::kernel::ruleset::Ruleset;
 use foregone::skirmish::{Skirmish, State};
 use foregone::verify::{self, MODES};
-use recorder::Settings;
 use recorder::verify::Subject;
+use recorder::{Recorder, Settings};
 
-use crate::command::foregone;
+use crate::command::{foregone, foregone_in};
 use crate::faulty::Faulty;
 use crate::fights::{fight, skirmishes};
 
@@ -48,10 +50,10 @@ fn leaky(tick: u32) -> Subject<Faulty<Skirmish>> {
 }
 
 #[test]
-fn every_mode_that_runs_a_fight_twice_catches_a_leak_and_locates_it() {
+fn every_mode_catches_a_leak_and_locates_it() {
     let last = fight("skirmish/demo").record().last_tick();
     for tick in [1, last / 2, last - 1] {
-        for mode in MODES.into_iter().filter(|mode| *mode != "file") {
+        for mode in MODES {
             let check = verify::run(mode, &leaky(tick)).expect("the mode is in the table");
             assert!(!check.is_ok() && check.ticks_compared > 0, "{mode} missed a leak at tick {tick}: {check:?}");
             let Some(first) = check.first else {
@@ -63,6 +65,30 @@ fn every_mode_that_runs_a_fight_twice_catches_a_leak_and_locates_it() {
             assert!(["units/1", "rows/1"].contains(&first.entity.as_str()), "{mode}: {first:?}");
             assert_eq!(first.field, "draws/hit", "{mode}: {first:?}");
             assert!(["movement", "unknown"].contains(&first.stage.as_str()), "{mode}: {first:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_holds_another_fight_than_its_rules_make_is_found_out() {
+    let fight = fight("skirmish/demo");
+    let notes = [("fight", fight.name.clone()), ("seed", fight.rules.seed().to_string()), ("scenario", fight.text)];
+    let notes: Vec<(String, String)> = notes.map(|(name, text)| (name.to_owned(), text)).into();
+    let Subject { rules, orders, settings } = leaky(40);
+    let record = || Recorder::with_notes(Arc::clone(&rules), orders.clone(), settings, notes.clone()).finish();
+    let (honest, wrong) = (record().expect("it ends"), record().expect("it ends"));
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    for (recording, code) in [(honest, 0), (wrong, 1)] {
+        fs::write(folder.path().join("a.fight"), recording.save().expect("it can be saved")).expect("written");
+        let ran = foregone_in(folder.path(), &["verify", "a.fight", "--json"]);
+        assert_eq!(ran.code, code, "{ran:?}");
+        let modes = ran.json()["modes"].clone();
+        assert_eq!((&modes[0]["mode"], &modes[0]["ok"]), (&"recorded".into(), &(code == 0).into()));
+        assert!(modes[0]["ticks_compared"].as_u64() > Some(1), "{modes}");
+        if code == 1 {
+            let first = &modes[0]["first_difference"];
+            assert_eq!((&first["tick"], &first["entity"]), (&40.into(), &"rows/1".into()), "{first}");
+            assert!(modes.as_array().expect("a list")[1..].iter().all(|mode| mode["ok"] == true), "{modes}");
         }
     }
 }
