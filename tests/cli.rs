@@ -94,7 +94,7 @@ fn list_names_every_fight() {
     for fight in fights {
         has_keys(fight, "name, ruleset, title");
     }
-    for name in ["demo", "ten", "stalemate", "swarm"] {
+    for name in ["demo", "ten", "stalemate", "swarm", "retreat", "focus"] {
         let name = format!("skirmish/{name}");
         assert!(fights.iter().any(|f| f["name"] == *name), "{name} is not listed");
         assert!(run(&["list"]).out.lines().any(|line| line.starts_with(&name)));
@@ -379,6 +379,27 @@ fn a_scenario_file_is_the_fight_it_describes() {
 }
 
 // ---- orders ----
+
+#[test]
+fn the_fights_with_an_order_end_otherwise_than_the_demo() {
+    let demo = run(&["engage", DEMO, "--json"]).json();
+    for name in ["skirmish/retreat", "skirmish/focus"] {
+        let other = run(&["engage", name, "--json"]).json();
+        assert_ne!(demo["digest"], other["digest"], "{name}");
+        assert!(other["journal"].as_array().unwrap().iter().any(|line| line["kind"] == "order"), "{name}");
+        let again = run(&["engage", name, "--json", "--orders", "/dev/null"]);
+        again.refused(2, &["/dev/null"]);
+    }
+}
+
+#[test]
+fn a_list_of_orders_takes_the_place_of_the_fights_own() {
+    let dir = dir();
+    fs::write(dir.path().join("none.toml"), "orders = []\n").unwrap();
+    let without = run_in(dir.path(), &["engage", "skirmish/retreat", "--orders", "none.toml", "--json"]).json();
+    assert_eq!(without["outcome"], run(&["engage", DEMO, "--json"]).json()["outcome"]);
+    assert!(without["journal"].as_array().unwrap().iter().all(|line| line["kind"] != "order"));
+}
 
 fn journal_of(args: &[&str]) -> Vec<(String, String)> {
     let engaged = run(&[&["engage", DEMO, "--json"], args].concat()).json();
