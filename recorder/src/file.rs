@@ -487,7 +487,8 @@ impl<S: Simulation> Body<S> {
         }
         self.trail = stored.marks().iter().fold(self.trail, |trail, m| crate::fold(trail, m.digest));
         self.run.events.extend(events);
-        self.run.open = Arc::new(Block::new(next + frames));
+        self.run.next = next + frames;
+        self.run.open = Arc::new(Block::new(self.run.next));
         self.run.slots.push_back(Slot::Stored(Arc::new(stored)));
         Ok(())
     }

@@ -302,6 +302,7 @@ impl<S: Simulation> Recorder<S> {
         let journal = self.live.checkpoint().journal_len;
         let (rules, state) = (self.live.rules(), self.live.state());
         Arc::make_mut(&mut self.run.open).push(&mut self.latest, journal, digest, |shown| shown.state(&**rules, state));
+        self.run.next = tick + 1;
         if !self.live.events().is_empty() {
             self.run.events.extend(self.live.take_events());
         }

@@ -199,7 +199,21 @@ impl<S: Simulation> Recording<S> {
 
     /// Show a tick; `None` where none is recorded. See [`Recording::seek`] for why.
     #[must_use]
+    #[inline(always)]
     pub fn frame(&self, tick: u32) -> Option<Frame<'_, S>> {
+        // The way of nearly every frame of a picture, without what can go wrong on others.
+        if tick >= self.run.first
+            && tick < self.run.next_tick()
+            && let Found::Kept(block) = self.run.find(tick)
+        {
+            let outcome = if tick + 1 == self.run.next_tick() { self.run.end.as_deref() } else { None };
+            return Some(Frame { held: Held::Kept(block), offset: (tick - block.first) as usize, outcome });
+        }
+        self.frame_elsewhere(tick)
+    }
+
+    #[cold]
+    fn frame_elsewhere(&self, tick: u32) -> Option<Frame<'_, S>> {
         self.seek(tick).ok()
     }
 
@@ -476,7 +490,8 @@ impl<'a, S: Simulation> Frame<'a, S> {
     #[inline]
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &S::Row> {
         let block = self.block();
-        block.frame(self.offset).1.iter().map(|&i| &block.rows[i as usize])
+        let rows = block.rows.as_slice();
+        block.frame(self.offset).1.iter().map(move |&i| &rows[i as usize])
     }
 
     /// The journal's length after this tick.

@@ -34,6 +34,8 @@ impl<R> Clone for Slot<R> {
 #[derive(Debug)]
 pub(crate) struct Run<S: Simulation> {
     pub first: u32,
+    /// The tick of the next frame to come.
+    pub next: u32,
     pub block_ticks: u32,
     pub slots: im::Vector<Slot<S::Row>>,
     /// The block that grows; when the run is complete, its last one.
@@ -52,6 +54,7 @@ impl<S: Simulation> Clone for Run<S> {
     fn clone(&self) -> Self {
         Self {
             first: self.first,
+            next: self.next,
             block_ticks: self.block_ticks,
             slots: self.slots.clone(),
             open: Arc::clone(&self.open),
@@ -75,6 +78,7 @@ impl<S: Simulation> Run<S> {
     pub fn new(first: u32, block_ticks: u32, first_event: u32) -> Self {
         Self {
             first,
+            next: first,
             block_ticks,
             slots: im::Vector::new(),
             open: Arc::new(Block::new(first)),
@@ -87,8 +91,9 @@ impl<S: Simulation> Run<S> {
     }
 
     /// The tick of the next frame to come.
+    #[inline]
     pub fn next_tick(&self) -> u32 {
-        self.open.first + crate::block::index(self.open.marks.len())
+        self.next
     }
 
     /// The tick at which the block in slot `n` starts.

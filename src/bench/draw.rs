@@ -35,7 +35,7 @@ pub fn run(size: Size) -> Vec<Figure> {
         |_| u64::from(times),
     );
     let fork_name = Contender::new(
-        || (0..times).fold(0, |sum: u64, _| sum ^ black_box(&root).fork(black_box("dodge")).next_u64()),
+        || (0..times).fold(0, |sum: u64, _| sum ^ black_box(&root).fork("dodge").next_u64()),
         |_| u64::from(times),
     );
     let fork_chacha = Contender::new(
