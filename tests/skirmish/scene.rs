@@ -11,7 +11,7 @@ use foregone::skirmish::event::{Event, What};
 use foregone::skirmish::order::Order;
 use foregone::skirmish::unit::Unit;
 use foregone::skirmish::{Muster, Skirmish};
-use recorder::{Live, Orders, Simulation, Stamped};
+use recorder::{Live, Orders, Stamped};
 
 /// Constants without luck and without comebacks.
 const RULES: &str = "crit_percent = 200\nspread_percent = 0\narmour_half = 100\nlook_ticks = 10\nstall_ticks = 15
