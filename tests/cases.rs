@@ -209,7 +209,8 @@ fn c50_one_wrong_digit_anywhere_fails_and_what_was_compared_is_counted() {
         let mut wrong = report.clone();
         wrong.trail.digests[tick as usize] ^= 1 << 17;
         let judgement = reproduce(&wrong, &fight.rules, fight.orders.clone()).expect("it runs");
-        assert_eq!((judgement.verdict, judgement.ticks_run), (Verdict::Diverged, tick));
+        assert_eq!(judgement.verdict, Verdict::Diverged);
+        assert!((tick..tick + wrong.witness.every).contains(&judgement.ticks_run), "{judgement:?}");
         assert_eq!(judgement.first.map(|first| first.tick), Some(tick));
     }
     let judgement = reproduce(&report, &fight.rules, fight.orders.clone()).expect("it runs");

@@ -8,6 +8,7 @@ mod contract; // rules look at nothing outside
 mod docs; // the documents speak of what is there
 mod faulty; // rules with a seeded fault
 mod fights; // the fights that ship, opened for tests
+mod golden; // goldens, check and bless
 mod report; // bug reports: written, judged, tampered with, hostile
 mod reproduce; // bug reports as a person meets them
 mod skirmish; // the skirmish ruleset, claim by claim

@@ -137,12 +137,14 @@ impl Shelf {
     }
 
     fn read(&self, name: &str) -> Result<GoldenFile, Problems> {
+        let missing = |what: String| {
+            let help = format!("if the fight is as it should be: foregone bless {name} --reason \"…\"");
+            Problems::from(Problem::of_file(what, "there is no golden", Some(help)))
+        };
         let (shown, text) = match self.path(name) {
+            Some(path) if !path.exists() => return Err(missing(path.display().to_string())),
             Some(path) => (path.display().to_string(), read_text(&path)?),
-            None => match golden::embedded(name) {
-                Some(text) => (name.to_owned(), text.to_owned()),
-                None => return Err(Problem::of_file(name, "no golden is built in", None).into()),
-            },
+            None => (name.to_owned(), golden::embedded(name).ok_or_else(|| missing(name.to_owned()))?.to_owned()),
         };
         GoldenFile::read(&text).map_err(|error| {
             Problem::of_file(shown, format!("this is no golden: {error}"), Some("bless it again".to_owned())).into()
