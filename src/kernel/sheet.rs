@@ -303,7 +303,9 @@ impl<'a> Table<'a> {
 
     /// Read one of some names, which must be there, as its place among them; on a fault it is 0.
     pub fn one_of<S: AsRef<str>>(&mut self, key: &'a str, names: &[S]) -> usize {
-        let help = suggest("", names).unwrap_or_else(|| "there is nothing to name".to_owned());
+        // Worked out only when it is missing: files name hundreds of things that are right.
+        let help = if self.has(key) { None } else { suggest("", names) };
+        let help = help.unwrap_or_else(|| "there is nothing to name".to_owned());
         self.needed(key, &help, |t, what, value| t.as_one_of(what, value, names)).unwrap_or(0)
     }
 

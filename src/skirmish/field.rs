@@ -34,7 +34,16 @@ pub struct Field {
     blocked: [[u32; TILES_Y as usize]; 2],
     /// What it costs to walk where, as each side sees it.
     grounds: [Ground; 2],
+    /// The tiles by which each side can leave.
+    exits: [Vec<Cell>; 2],
     open: bool,
+}
+
+/// A search for ways. What it keeps from one to the next changes no answer.
+#[derive(Debug, Default)]
+pub struct WaySearch {
+    finder: PathFinder,
+    way: Vec<Cell>,
 }
 
 impl Field {
@@ -48,7 +57,11 @@ impl Field {
             blocked[1][y] |= 1 << (TILES_X as u32 - 1 - x);
         }
         let grounds = blocked.map(|rows| ground_around(&rows));
-        Self { blocked, grounds, open: obstacles.is_empty() }
+        let exits = grounds.each_ref().map(|ground| {
+            let edge = (0..TILES_Y).filter_map(|y| ground.cell(0, y));
+            edge.filter(|cell| ground.is_open(*cell)).collect()
+        });
+        Self { blocked, grounds, exits, open: obstacles.is_empty() }
     }
 
     /// Tell whether nothing is blocked.
@@ -90,17 +103,29 @@ impl Field {
     /// Find where to head for to get from one spot to another around obstacles: the farthest tile of the cheapest way
     /// that one can walk straight to. None if there is no way. In a side's view.
     #[must_use]
-    pub fn way(&self, side: u8, from: Spot, to: Spot, finder: &mut PathFinder, way: &mut Vec<Cell>) -> Option<Tile> {
+    pub fn way(&self, side: u8, from: Spot, to: Spot, search: &mut WaySearch) -> Option<Tile> {
+        let goal = tile_from_spot(to);
+        let goal = self.grounds[usize::from(side)].cell(goal.x, goal.y)?;
+        self.way_to(side, from, &[goal], search)
+    }
+
+    /// Find where to head for to leave by the own edge, wherever that is the cheapest.
+    #[must_use]
+    pub fn way_home(&self, side: u8, from: Spot, search: &mut WaySearch) -> Option<Tile> {
+        self.way_to(side, from, &self.exits[usize::from(side)], search)
+    }
+
+    fn way_to(&self, side: u8, from: Spot, goals: &[Cell], search: &mut WaySearch) -> Option<Tile> {
         let ground = &self.grounds[usize::from(side)];
-        let cell = |tile: Tile| ground.cell(tile.x, tile.y);
-        let (start, goal) = (cell(tile_from_spot(from))?, cell(tile_from_spot(to))?);
-        let Route::Found { .. } = finder.find(ground, &Errand::new(start, &[goal]), way) else { return None };
+        let start = tile_from_spot(from);
+        let errand = Errand::new(ground.cell(start.x, start.y)?, goals);
+        let Route::Found { .. } = search.finder.find(ground, &errand, &mut search.way) else { return None };
         let tile = |cell: &Cell| {
             let (x, y) = ground.column_row(*cell);
             Tile::new(x, y)
         };
-        let straight = way.iter().map(tile).find(|t| self.is_straight(side, from, spot_from_tile(*t)));
-        straight.or_else(|| way.last().map(tile))
+        let straight = search.way.iter().map(tile).find(|t| self.is_straight(side, from, spot_from_tile(*t)));
+        straight.or_else(|| search.way.last().map(tile))
     }
 
     /// Move a body as far as the field lets it: whole, else along one axis, else not at all. In any one view.

@@ -215,6 +215,10 @@ impl Simulation for Skirmish {
     fn cast(&self) -> Cast {
         Cast::new(self)
     }
+
+    fn state_bytes(state: &State) -> usize {
+        size_of::<State>() + size_of_val(&state.units[..]) + size_of_val(&state.missiles[..])
+    }
 }
 
 impl Trigger {

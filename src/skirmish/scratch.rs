@@ -1,16 +1,19 @@
 //! Scratch: buffers that a tick reuses. Nothing here outlives the tick that wrote it.
 
-use crate::kernel::path::{Cell, PathFinder};
 use crate::kernel::space::Spot;
 use crate::skirmish::blows::Blow;
 use crate::skirmish::event::Means;
-use crate::skirmish::state::Missile;
+use crate::skirmish::field::WaySearch;
+use crate::skirmish::rules::Skirmish;
+use crate::skirmish::state::{Missile, State};
 
 /// Buffers reused between ticks.
 #[derive(Debug, Default)]
 pub struct Scratch {
     /// What each unit does this tick, by row place.
     pub acts: Vec<Act>,
+    /// Everyone on the field, in row order.
+    pub bodies: Vec<Body>,
     /// Where each unit will be, by row place.
     pub spots: Vec<Spot>,
     /// How each unit is pushed, by row place.
@@ -29,10 +32,28 @@ pub struct Scratch {
     pub landing: Vec<Missile>,
     /// Those who fall in one wave, by row place.
     pub fallen: Vec<u16>,
-    /// The way found last.
-    pub way: Vec<Cell>,
-    /// Finds ways around obstacles. What it keeps from search to search changes no answer.
-    pub finder: PathFinder,
+    /// Finds ways around obstacles.
+    pub ways: WaySearch,
+}
+
+/// What others see of a unit when they walk: the fallen are not in anyone's way.
+#[derive(Debug, Clone, Copy)]
+pub struct Body {
+    /// Its row place.
+    pub place: usize,
+    /// Its middle.
+    pub at: Spot,
+    /// Its radius, in millitiles.
+    pub radius: i32,
+}
+
+impl Body {
+    /// List everyone on the field, in row order.
+    pub fn list(rules: &Skirmish, state: &State, bodies: &mut Vec<Self>) {
+        let up = state.units.iter().enumerate().filter(|(_, unit)| unit.is_up());
+        bodies.clear();
+        bodies.extend(up.map(|(place, unit)| Self { place, at: unit.at, radius: rules.form(unit).stats.radius }));
+    }
 }
 
 /// What a unit does in a tick.

@@ -10,6 +10,10 @@ use crate::skirmish::order::Side;
 #[derive(Debug)]
 pub struct SquadReader<'c> {
     content: &'c Content,
+    /// All there is to name.
+    species: Vec<&'c str>,
+    grafts: Vec<&'c str>,
+    skills: Vec<&'c str>,
     /// In a scenario, tiles count from the allies' edge for both sides; in a line-up, from the own edge.
     side: Side,
     obstacles: &'c [[u8; 2]],
@@ -19,13 +23,20 @@ impl<'c> SquadReader<'c> {
     /// Read squads of line-ups: tiles count from the own edge and nothing is in the way.
     #[must_use]
     pub fn of_lineup(content: &'c Content) -> Self {
-        Self { content, side: Side::Ally, obstacles: &[] }
+        Self::of_scenario(content, Side::Ally, &[])
     }
 
     /// Read a side of a scenario.
     #[must_use]
     pub fn of_scenario(content: &'c Content, side: Side, obstacles: &'c [[u8; 2]]) -> Self {
-        Self { content, side, obstacles }
+        Self {
+            content,
+            species: content.species.iter().map(|s| s.id.as_str()).collect(),
+            grafts: content.grafts.iter().map(|g| g.id.as_str()).collect(),
+            skills: content.skills.iter().map(|s| s.id.as_str()).collect(),
+            side,
+            obstacles,
+        }
     }
 
     /// Read the `unit` tables of a squad.
@@ -43,14 +54,10 @@ impl<'c> SquadReader<'c> {
     }
 
     fn read_recruit(&self, t: &mut Table<'_>) -> Recruit {
-        let content = self.content;
-        let species_ids: Vec<&str> = content.species.iter().map(|s| s.id.as_str()).collect();
-        let graft_ids: Vec<&str> = content.grafts.iter().map(|g| g.id.as_str()).collect();
-        let skill_ids: Vec<&str> = content.skills.iter().map(|s| s.id.as_str()).collect();
-        let species = t.one_of("species", &species_ids);
+        let species = t.one_of("species", &self.species);
         let indices = |list: Vec<usize>| list.into_iter().map(|index| index as u16).collect::<Vec<u16>>();
-        let grafts = indices(t.many_of("grafts", 0..=2, &graft_ids));
-        let skills = indices(t.many_of("skills", 0..=SOCKETS_MAX, &skill_ids));
+        let grafts = indices(t.many_of("grafts", 0..=2, &self.grafts));
+        let skills = indices(t.many_of("skills", 0..=SOCKETS_MAX, &self.skills));
         self.check_species(t, species, skills.len());
         self.check_parts(t, &grafts, &skills);
         Recruit { species: species as u16, grafts, skills, tile: self.read_tile(t) }

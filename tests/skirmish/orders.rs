@@ -57,6 +57,18 @@ fn one_who_retreats_leaves_by_its_own_edge_alive() {
 }
 
 #[test]
+fn one_who_retreats_walks_around_what_is_in_the_way() {
+    // The own edge is walled but for its last row, and a wall stands before the unit.
+    let mut walls: Vec<[u8; 2]> = (0..13).map(|y| [0, y]).collect();
+    walls.extend([[3, 5], [3, 6], [3, 7], [4, 7]]);
+    let scene = Scene::plain().ally("fist", 4, 6).enemy("post", 2, 6).obstacles(&walls);
+    let mut fight = given_in(scene, &[(3, retreat(Side::Ally, 1))]);
+    let left = fight.until(|what| matches!(what, What::Withdrew { .. }));
+    assert!(left < 150, "it took until tick {left}");
+    assert!(fight.unit(1).at.y > 13_000);
+}
+
+#[test]
 fn those_who_retreat_do_not_strike() {
     let fight = given(&[(60, retreat(Side::Ally, 1))]).run_to_end();
     let struck_after = fight.events.iter().any(|e| match e.what {

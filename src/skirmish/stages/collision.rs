@@ -7,32 +7,31 @@ use crate::kernel::space::bodies_overlap;
 use crate::skirmish::blows::Tick;
 use crate::skirmish::field::seen_by;
 use crate::skirmish::rules::Skirmish;
+use crate::skirmish::scratch::Body;
 use crate::skirmish::state::State;
 use crate::skirmish::unit::Unit;
 
 /// Push everyone apart.
 pub fn run(rules: &Skirmish, tick: &mut Tick<'_>) {
+    Body::list(rules, tick.state, &mut tick.scratch.bodies);
     let pushes = &mut tick.scratch.pushes;
     pushes.clear();
     pushes.resize(tick.state.units.len(), (0, 0));
-    if gather(rules, tick.state, pushes) {
+    if gather(rules, tick.state, &tick.scratch.bodies, pushes) {
         apply(rules, tick.state, pushes);
     }
 }
 
-fn gather(rules: &Skirmish, state: &State, pushes: &mut [(i32, i32)]) -> bool {
+fn gather(rules: &Skirmish, state: &State, bodies: &[Body], pushes: &mut [(i32, i32)]) -> bool {
     let mut any = false;
-    for (i, a) in state.units.iter().enumerate().filter(|(_, u)| u.is_up()) {
-        let a_radius = rules.form(a).stats.radius;
-        for (j, b) in state.units.iter().enumerate().skip(i + 1) {
-            let b_radius = rules.form(b).stats.radius;
-            if !b.is_up() || !bodies_overlap(a.at, a_radius, b.at, b_radius) {
-                continue;
-            }
+    for (n, a) in bodies.iter().enumerate() {
+        for b in bodies[n + 1..].iter().filter(|b| bodies_overlap(a.at, a.radius, b.at, b.radius)) {
             any = true;
-            let (dx, dy) = push_between(rules, a, b, a_radius + b_radius);
-            pushes[i] = (pushes[i].0 - dx, pushes[i].1 - dy);
-            pushes[j] = (pushes[j].0 + dx, pushes[j].1 + dy);
+            let apart = a.radius + b.radius;
+            let (dx, dy) = push_between(rules, &state.units[a.place], &state.units[b.place], apart);
+            let (to_a, to_b) = (pushes[a.place], pushes[b.place]);
+            pushes[a.place] = (to_a.0 - dx, to_a.1 - dy);
+            pushes[b.place] = (to_b.0 + dx, to_b.1 + dy);
         }
     }
     any

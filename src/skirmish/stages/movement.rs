@@ -7,7 +7,7 @@ use crate::kernel::space::{Spot, Tile, spot_from_tile, tile_from_spot};
 use crate::skirmish::blows::Tick;
 use crate::skirmish::field::seen_by;
 use crate::skirmish::rules::Skirmish;
-use crate::skirmish::scratch::{Act, Scratch};
+use crate::skirmish::scratch::{Act, Body, Scratch};
 use crate::skirmish::state::State;
 use crate::skirmish::unit::{NO_WAY, Unit, deadline, place_from_id};
 
@@ -21,6 +21,7 @@ const STEP_MARGIN: i64 = 10;
 pub fn run(rules: &Skirmish, tick: &mut Tick<'_>) {
     let mut spots = std::mem::take(&mut tick.scratch.spots);
     spots.clear();
+    Body::list(rules, tick.state, &mut tick.scratch.bodies);
     for place in 0..tick.state.units.len() {
         spots.push(walk(rules, tick.state, tick.scratch, place, tick.tick));
     }
@@ -41,7 +42,7 @@ fn walk(rules: &Skirmish, state: &mut State, scratch: &mut Scratch, who: usize, 
     let Some((goal, stride)) = errand(rules, state, who, now) else { return unit.at };
     let Some(heading) = head_for(rules, state, scratch, who, goal, now) else { return seen_by(side, at) };
     let stride = if heading == goal { stride } else { stride.max(pace(rules, &state.units[who], now)) };
-    let step = step(rules, state, who, at, heading, stride);
+    let step = step(rules, &scratch.bodies, who, &state.units[who], heading, stride);
     stall(rules, &mut state.units[who], step.is_none(), now);
     seen_by(side, step.unwrap_or(at))
 }
@@ -91,7 +92,12 @@ fn head_for(
     if keeps && rules.field.is_straight(side, at, spot_from_tile(tile)) {
         return Some(spot_from_tile(tile));
     }
-    let Some(tile) = rules.field.way(side, at, goal, &mut scratch.finder, &mut scratch.way) else {
+    let tile = if unit.is_retreating() {
+        rules.field.way_home(side, at, &mut scratch.ways)
+    } else {
+        rules.field.way(side, at, goal, &mut scratch.ways)
+    };
+    let Some(tile) = tile else {
         unit.way = NO_WAY;
         stall(rules, unit, true, now);
         return None;
@@ -101,9 +107,8 @@ fn head_for(
 }
 
 /// A step towards a spot, straight or aside, that leads nearer to it and into nobody.
-fn step(rules: &Skirmish, state: &State, who: usize, at: Spot, heading: Spot, stride: i32) -> Option<Spot> {
-    let unit = &state.units[who];
-    let radius = rules.form(unit).stats.radius;
+fn step(rules: &Skirmish, bodies: &[Body], who: usize, unit: &Unit, heading: Spot, stride: i32) -> Option<Spot> {
+    let (radius, at) = (rules.form(unit).stats.radius, seen_by(unit.side, unit.at));
     let (dx, dy) = (i64::from(heading.x - at.x), i64::from(heading.y - at.y));
     let distance = at.distance(heading);
     if distance == 0 {
@@ -118,22 +123,17 @@ fn step(rules: &Skirmish, state: &State, who: usize, at: Spot, heading: Spot, st
         let to = at.plus(scale(dx * cos - dy * sin), scale(dx * sin + dy * cos));
         let to = rules.field.slide(unit.side, at, to, radius);
         let nearer = to.distance_sq(heading) < at.distance_sq(heading);
-        (nearer && is_free(rules, state, who, at, to)).then_some(to)
+        let there = Body { place: who, at: seen_by(unit.side, to), radius };
+        (nearer && is_free(bodies, there, unit.at)).then_some(to)
     })
 }
 
-/// Whether a step would not lead deeper into another body.
-fn is_free(rules: &Skirmish, state: &State, who: usize, at: Spot, to: Spot) -> bool {
-    let unit = &state.units[who];
-    let (radius, to) = (rules.form(unit).stats.radius, seen_by(unit.side, to));
-    let at = seen_by(unit.side, at);
-    state.units.iter().enumerate().all(|(place, other)| {
-        if place == who || !other.is_up() {
-            return true;
-        }
-        let apart = i64::from(radius + rules.form(other).stats.radius);
-        let then = to.distance_sq(other.at);
-        then >= apart * apart || then >= at.distance_sq(other.at)
+/// Whether a step from a spot would not lead deeper into another body.
+fn is_free(bodies: &[Body], there: Body, from: Spot) -> bool {
+    bodies.iter().all(|other| {
+        let apart = i64::from(there.radius + other.radius);
+        let then = there.at.distance_sq(other.at);
+        then >= apart * apart || other.place == there.place || then >= from.distance_sq(other.at)
     })
 }
 

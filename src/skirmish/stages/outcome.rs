@@ -24,7 +24,7 @@ pub fn run(rules: &Skirmish, tick: &mut Tick<'_>) {
         }
         tell(tick, What::Ended { outcome });
     }
-    if cfg!(debug_assertions) {
+    if cfg!(debug_assertions) || tick.state.ending.is_some() {
         tick.state.check_invariants(rules);
     }
 }

@@ -11,6 +11,10 @@ use crate::skirmish::unit::{deadline, place_from_id};
 /// Do what was decided.
 pub fn run(rules: &Skirmish, tick: &mut Tick<'_>) {
     let acts = std::mem::take(&mut tick.scratch.acts);
+    if acts.iter().all(|act| *act == Act::Walk) {
+        tick.scratch.acts = acts;
+        return;
+    }
     let spite = [0, 1].map(|side| spite_percent(rules, tick.state, side));
     for (place, act) in acts.iter().enumerate() {
         match *act {
