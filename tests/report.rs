@@ -121,6 +121,46 @@ fn a_report_names_no_path_no_user_and_no_host() {
 }
 
 #[test]
+fn whatever_stands_in_name_note_and_scenario_comes_back() {
+    let fight = fight("skirmish/demo");
+    let odds = [
+        "",
+        "'''",
+        "\"\"\"",
+        "a\\",
+        "\n\nx\n",
+        "tab\there",
+        "\u{7}\u{1b}[31m",
+        "菌 é",
+        "\u{2028}",
+        "x\ry",
+        "#\n[trail]",
+    ];
+    for odd in odds {
+        let comment = odd.replace(|c: char| c.is_control() && c != '\t', " ");
+        let about = About {
+            fight: format!("odd{odd}"),
+            seed: fight.rules.seed(),
+            scenario: format!("{}\n#{comment}\n", fight.text),
+            note: odd.to_owned(),
+        };
+        let report = Report::of(&fight.rules, &fight.orders, about).expect("the fight ends");
+        let text = report.to_text();
+        assert_eq!(open(&text).map(|opened| opened.report), Ok(report), "{odd:?}");
+        assert_eq!(judge(&text).map(|judgement| judgement.verdict), Ok(Verdict::Same), "{odd:?}");
+    }
+}
+
+#[test]
+fn line_ends_changed_on_the_way_change_nothing() {
+    let text = demo().1.to_text().replace('\n', "\r\n");
+    assert_eq!(judge(&text).map(|judgement| judgement.verdict), Ok(Verdict::Same));
+    let mut fight = fight("skirmish/demo");
+    fight.text = fight.text.replace('\n', "\r\n");
+    assert_eq!(judge(&report_of(&fight).to_text()).map(|judgement| judgement.verdict), Ok(Verdict::Same));
+}
+
+#[test]
 fn an_untouched_report_reproduces() {
     let (_, report) = demo();
     let ticks_run = report.trail.last_tick();

@@ -50,7 +50,14 @@ pub(crate) fn write<G: Ruleset>(fight: &Fight<G>, note: &str, mut out: Pending) 
         Failure::cannot_run(format_args!("there is no scenario to put into a report: {}", fight.name))
     })?;
     let about = report::About { fight: fight.public_name.clone(), seed: rules.seed(), scenario, note: note.to_owned() };
-    let report = report::Report::of(rules, &fight.orders, about).map_err(broken)?;
-    out.put(report.to_text().as_bytes())?;
+    let text = report::Report::of(rules, &fight.orders, about).map_err(broken)?.to_text();
+    if text.len() > report::FILE_BYTES_MAX {
+        let (bytes, most) = (text.len(), report::FILE_BYTES_MAX);
+        return Err(Failure::cannot_run_help(
+            format_args!("a report of {bytes} bytes could not be read again: {}", fight.name),
+            format_args!("at most {most}; give a shorter note or scenario"),
+        ));
+    }
+    out.put(text.as_bytes())?;
     out.finish()
 }

@@ -27,6 +27,9 @@ pub const FORMAT: u32 = 1;
 /// The most bytes a report may have. The largest real one, a fight to the cap, has a twentieth of it.
 pub const FILE_BYTES_MAX: usize = 4 << 20;
 
+/// Characters of a fight's name that are kept.
+const NAME_CHARS_MAX: usize = 200;
+
 /// A report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
@@ -84,30 +87,41 @@ impl Report {
         Ok(Self {
             foregone: env!("CARGO_PKG_VERSION").to_owned(),
             ruleset: rules.ruleset().to_owned(),
-            fight: about.fight,
+            fight: plain_name(&about.fight),
             seed: about.seed,
-            note: about.note,
+            note: with_plain_lines(&about.note),
             orders: orders.all().iter().map(|o| write_order(&**rules, o)).collect(),
             rules: rules.fingerprint(),
             layout: G::LAYOUT,
-            scenario: about.scenario,
+            scenario: with_plain_lines(&about.scenario),
             trail,
             witness: witness.finish(&live),
         })
     }
 
     /// Digest what the trail belongs to: ruleset, seed and scenario. A report whose scenario was edited by hand has a
-    /// trail of another fight.
+    /// trail of another fight. Line ends do not count: a mail may change them.
     #[must_use]
     pub fn scenario_hash(&self) -> u64 {
         let mut digest = Digest::new();
         digest.section("scenario", |d| {
             d.bytes(self.ruleset.as_bytes());
             d.u64(self.seed);
-            d.bytes(self.scenario.as_bytes());
+            d.bytes(with_plain_lines(&self.scenario).as_bytes());
         });
         digest.total()
     }
+}
+
+/// Cut a name to one that a report can hold: one line, not empty, not endless.
+fn plain_name(name: &str) -> String {
+    let plain: String = name.chars().filter(|c| !c.is_control()).take(NAME_CHARS_MAX).collect();
+    if plain.trim().is_empty() { "unnamed".to_owned() } else { plain }
+}
+
+/// End every line in the one way.
+fn with_plain_lines(text: &str) -> String {
+    text.replace("\r\n", "\n")
 }
 
 /// Write an order the way it is typed.
