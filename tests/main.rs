@@ -1,6 +1,7 @@
 //! All integration tests of the package, in one binary: one link, one map.
 
 mod bans; // every ban of clippy.toml fires
+mod bench; // every scene runs, and bytes keep to their targets
 mod cases; // faults met elsewhere, by case
 mod cli; // names, keys, exit codes and streams of the command
 mod command; // running the command itself
