@@ -221,6 +221,26 @@ fn block_ticks(block: &Value) -> u64 {
 }
 
 #[test]
+fn a_packed_recording_is_not_counted_as_one_that_shares_nothing() {
+    let dir = dir();
+    let engaged = run_in(dir.path(), &["engage", DEMO, "--out", "a.fight", "--json"]).json();
+    let opened = run_in(dir.path(), &["inspect", "a.fight", "--json"]).json();
+    let (rows, bytes) = (opened["rows"].as_u64().unwrap(), opened["bytes"].as_u64().unwrap());
+    assert_eq!(rows, engaged["recording"]["rows"].as_u64().unwrap());
+    assert!(opened["bytes_unshared"].as_u64().unwrap() > bytes, "{opened}");
+    let said = run_in(dir.path(), &["inspect", "a.fight"]).out;
+    assert!(said.contains("packed") && !said.contains("shared 0"), "{said}");
+}
+
+#[test]
+fn bench_lists_its_scenes_as_json() {
+    let listed = run(&["bench", "--list", "--json"]).json();
+    let scenes = listed["scenes"].as_array().unwrap();
+    has_keys(&scenes[0], "name, about");
+    assert_eq!(scenes.len(), run(&["bench", "--list"]).out.lines().count());
+}
+
+#[test]
 fn sweep_prints_the_keys_of_the_contract() {
     let swept = run(&["sweep", DEMO, "--seeds", "0..8", "--json"]).json();
     has_keys(&swept, "runs, wins, draws, ticks, digest, fights_per_s");
@@ -445,6 +465,15 @@ fn an_order_that_can_be_obeyed_is_in_the_journal_once() {
 }
 
 #[test]
+fn the_summary_names_the_orders_that_were_refused() {
+    let ran = run(&["engage", DEMO, "--order", "30 ally retreat 5", "--order", "60000 ally retreat all"]);
+    let told = ran.out.split("Orders refused").nth(1).unwrap_or_else(|| panic!("{ran:?}"));
+    assert!(told.contains("3.1 s  Order to the ally refused: retreat 5"), "{told}");
+    assert!(told.contains("the fight is over"), "{told}");
+    assert!(!run(&["engage", DEMO, "--order", "30 ally retreat 1"]).out.contains("refused"));
+}
+
+#[test]
 fn orders_may_come_from_a_file() {
     let dir = dir();
     fs::write(dir.path().join("o.toml"), "orders = [\"30 ally retreat 1\", \"60 enemy focus 2\"]\n").unwrap();
@@ -544,9 +573,30 @@ fn wrong_numbers_are_refused() {
     }
     for count in ["0", "-1", "99999999999"] {
         run(&["sweep", DEMO, "--seeds", "0..2", "--jobs", count]).refused(2, &["--jobs"]);
-        run(&["engage", DEMO, &format!("--threads={count}")]).refused(2, &["--threads"]);
+        run(&["engage", DEMO, "--threads", count]).refused(2, &["--threads"]);
     }
     run(&["engage", DEMO, "--assets", "/no/such/place"]).refused(2, &["/no/such/place"]);
+}
+
+#[test]
+fn assets_without_fights_are_refused() {
+    let dir = dir();
+    for args in [&["check"][..], &["check", "--json"], &["list"], &["list", "--json"]] {
+        run_in(dir.path(), &[args, &["--assets", "."]].concat()).refused(2, &["no fight among these assets"]);
+    }
+}
+
+#[test]
+fn an_open_quote_is_told_in_a_few_lines() {
+    let dir = dir();
+    let args = ["report", DEMO, "--out", "a.report.toml", "--json"];
+    run_in(dir.path(), &args).json();
+    let report = fs::read_to_string(dir.path().join("a.report.toml")).unwrap();
+    let report = report.replacen("digests = \"\"\"", "digests = \"", 1);
+    fs::write(dir.path().join("a.report.toml"), report).unwrap();
+    let ran = run_in(dir.path(), &["engage", "a.report.toml"]);
+    ran.refused(2, &["a.report.toml:", "more"]);
+    assert!(ran.err.lines().count() < 100, "{} lines", ran.err.lines().count());
 }
 
 #[test]
@@ -601,6 +651,51 @@ fn a_target_that_cannot_be_written_is_refused_before_the_work() {
     run_in(at, &["engage", DEMO, "--out", ""]).refused(2, &[]);
     run_in(at, &["sweep", DEMO, "--seeds", "0..2", "--csv", "folder"]).refused(2, &["folder", "it is a folder"]);
     assert_eq!(files_in(at).len(), 1);
+}
+
+#[test]
+fn nothing_is_written_over_what_the_command_reads_or_writes_elsewhere() {
+    let dir = dir();
+    let at = dir.path();
+    let scenario = include_str!("../assets/skirmish/fights/demo.toml");
+    fs::write(at.join("my.toml"), scenario).unwrap();
+    fs::write(at.join("o.toml"), "orders = []\n").unwrap();
+    for (args, why) in [
+        (&["engage", DEMO, "--out", "a.fight", "--report", "./a.fight"][..], "another result"),
+        (&["engage", "my.toml", "--out", "my.toml"], "reads it"),
+        (&["engage", DEMO, "--orders", "o.toml", "--report", "o.toml"], "reads it"),
+        (&["report", "my.toml", "--out", "./my.toml"], "reads it"),
+        (&["sweep", "my.toml", "--seeds", "0..2", "--csv", "my.toml"], "reads it"),
+    ] {
+        run_in(at, args).refused(2, &["cannot write", why]);
+    }
+    assert_eq!(fs::read_to_string(at.join("my.toml")).unwrap(), scenario);
+    assert_eq!(files_in(at).len(), 2, "nothing else was written");
+}
+
+#[cfg(unix)]
+#[test]
+fn two_results_may_go_to_one_device() {
+    run(&["engage", DEMO, "--out", "/dev/null", "--report", "/dev/null", "--json"]).json();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_endless_device_is_no_recording() {
+    let dir = dir();
+    std::os::unix::fs::symlink("/dev/zero", dir.path().join("zero.fight")).unwrap();
+    run_in(dir.path(), &["inspect", "zero.fight"]).refused(2, &["not a plain file"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_is_refused_and_stays() {
+    let dir = dir();
+    std::os::unix::fs::symlink("nothing.fight", dir.path().join("link.fight")).unwrap();
+    run_in(dir.path(), &["engage", DEMO, "--out", "link.fight"]).refused(2, &["link.fight", "link to nothing"]);
+    let read = run_in(dir.path(), &["reproduce", "link.fight", "--json"]);
+    assert!(read.code == 2 && !read.err.contains("did you mean"), "{read:?}");
+    assert!(fs::symlink_metadata(dir.path().join("link.fight")).unwrap().is_symlink());
 }
 
 #[cfg(unix)]

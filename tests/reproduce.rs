@@ -110,11 +110,19 @@ fn what_cannot_run_exits_with_2_and_runs_nothing() {
         assert_eq!(ran.code, 2, "{from} as {to}: {ran:?}");
         let json = ran.json();
         assert_eq!((&json["verdict"], &json["ticks_run"]), (&"cannot_run".into(), &0.into()), "{json}");
-        assert!(json["reason"].as_str().is_some_and(|reason| reason.contains(said)), "{said} in {json}");
+        let reason = json["reason"].as_str().expect("a reason");
+        assert!(reason.contains(said), "{said} in {json}");
+        let mut lines: Vec<&str> = reason.lines().collect();
+        lines.dedup();
+        assert_eq!(lines.len(), reason.lines().count(), "told twice: {reason}");
         assert!(ran.err.contains("demo.report.toml"), "the file is named: {}", ran.err);
     }
     assert_eq!(reproduce(Path::new("nowhere.report.toml")).code, 2);
     assert_eq!(reproduce(Path::new("src")).code, 2);
+    let ran = reproduce(Path::new("skirmish/demo"));
+    assert!(ran.code == 2 && ran.err.contains("no such report"), "{ran:?}");
+    let ran = reproduce(Path::new("odd.fight"));
+    assert!(ran.code == 2 && ran.err.contains("a recording is not a report"), "{ran:?}");
 }
 
 #[test]

@@ -83,6 +83,9 @@ fn a_file_that_holds_another_fight_than_its_rules_make_is_found_out() {
         let ran = foregone_in(folder.path(), &["verify", "a.fight", "--json"]);
         assert_eq!(ran.code, code, "{ran:?}");
         let modes = ran.json()["modes"].clone();
+        let said = foregone_in(folder.path(), &["verify", "a.fight"]).out;
+        let verdict = if code == 0 { "recorded  ok" } else { "recorded  FAILED" };
+        assert!(said.starts_with(verdict), "the file's own line comes first: {said}");
         assert_eq!((&modes[0]["mode"], &modes[0]["ok"]), (&"recorded".into(), &(code == 0).into()));
         assert!(modes[0]["ticks_compared"].as_u64() > Some(1), "{modes}");
         if code == 1 {

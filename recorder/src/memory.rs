@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::block::Mark;
 use crate::run::{Run, Slot};
 use crate::{Recording, Simulation};
 
@@ -15,7 +16,7 @@ pub struct Memory {
     pub frames: u64,
     /// Rows shown by all frames together.
     pub rows: u64,
-    /// Of those, rows that a frame shares with the one before it.
+    /// Of those, rows that a frame shares with the one before it, in blocks in memory: packed ones are not counted.
     pub rows_shared: u64,
     /// Blocks of frames in memory.
     pub blocks_kept: u64,
@@ -35,7 +36,8 @@ pub struct Memory {
     pub remade_bytes: usize,
     /// All bytes.
     pub bytes: usize,
-    /// What the same frames would take with every row copied every tick.
+    /// What the same frames would take with every row copied every tick. Of rows that are not in memory, what they own
+    /// outside themselves is not counted.
     pub bytes_unshared: usize,
 }
 
@@ -83,14 +85,12 @@ impl Memory {
                 Slot::Stored(stored) if seen.insert(Arc::as_ptr(stored).addr()) => {
                     self.blocks_stored += 1;
                     self.frame_bytes += stored.bytes();
-                    self.frames += stored.marks().len() as u64;
-                    self.rows += stored.marks().iter().map(|m| u64::from(m.len)).sum::<u64>();
+                    self.add_marks::<S>(stored.marks(), size_of::<S::Row>());
                 }
                 Slot::Dropped(marks) if seen.insert(marks.as_ptr().addr()) => {
                     self.blocks_dropped += 1;
                     self.frame_bytes += size_of_val(&**marks);
-                    self.frames += marks.len() as u64;
-                    self.rows += marks.iter().map(|m| u64::from(m.len)).sum::<u64>();
+                    self.add_marks::<S>(marks, size_of::<S::Row>());
                 }
                 _ => {}
             }
@@ -108,15 +108,20 @@ impl Memory {
     }
 
     fn add_block<S: Simulation>(&mut self, block: &crate::block::Block<S::Row>) {
-        let shown: u64 = block.marks.iter().map(|m| u64::from(m.len)).sum();
         self.blocks_kept += 1;
-        self.frames += block.marks.len() as u64;
-        self.rows += shown;
-        self.rows_shared += shown - block.rows.len() as u64;
         self.frame_bytes += block.bytes(S::row_bytes);
-        let row = block.rows.first().map_or(0, S::row_bytes);
-        let copied = usize::try_from(shown).unwrap_or(usize::MAX).saturating_mul(row);
-        self.bytes_unshared += copied + block.marks.len() * size_of::<Vec<S::Row>>();
+        let shown = self.add_marks::<S>(&block.marks, block.rows.first().map_or(0, S::row_bytes));
+        self.rows_shared += shown - block.rows.len() as u64;
+    }
+
+    /// Add frames by their marks; gives the rows they show, each of so many bytes.
+    fn add_marks<S: Simulation>(&mut self, marks: &[Mark], row_bytes: usize) -> u64 {
+        let shown: u64 = marks.iter().map(|m| u64::from(m.len)).sum();
+        self.frames += marks.len() as u64;
+        self.rows += shown;
+        let copied = usize::try_from(shown).unwrap_or(usize::MAX).saturating_mul(row_bytes);
+        self.bytes_unshared += copied + size_of::<Vec<S::Row>>() * marks.len();
+        shown
     }
 
     /// Add up the totals.

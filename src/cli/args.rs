@@ -26,7 +26,8 @@ pub(crate) struct Global {
     #[arg(long, global = true, value_name = "DIR", help_heading = "Everywhere")]
     pub assets: Option<PathBuf>,
     /// Use N threads where there is work for several; results do not depend on it
-    #[arg(long, global = true, value_name = "N", value_parser = threads, help_heading = "Everywhere")]
+    #[arg(long, global = true, value_name = "N", value_parser = threads, allow_negative_numbers = true,
+        help_heading = "Everywhere")]
     pub threads: Option<usize>,
     /// Colour the text; `auto` does so on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN",

@@ -5,7 +5,7 @@ use foregone::kernel::problem::suggest;
 use serde::Serialize;
 
 use super::args::Bench;
-use super::console::{Console, is_interrupted};
+use super::console::{Console, check_interrupt};
 use super::exit::{Exit, Failure};
 
 /// What `--json` prints.
@@ -14,22 +14,32 @@ struct Measured {
     scenes: Vec<Figure>,
 }
 
+/// What `--list --json` prints.
+#[derive(Debug, Serialize)]
+struct Listed {
+    scenes: Vec<Entry>,
+}
+
+#[derive(Debug, Serialize)]
+struct Entry {
+    name: &'static str,
+    about: &'static str,
+}
+
 /// Measure.
 pub(crate) fn run(args: &Bench, console: &mut Console) -> Result<Exit, Failure> {
     let scenes = chosen(&args.scenes)?;
     if args.list {
-        scenes.iter().for_each(|scene| console.say(format_args!("{:12} {}", scene.name, scene.about)));
+        list(&scenes, args.json, console);
         return Ok(Exit::Done);
     }
     let size = if args.quick { Size::Quick } else { Size::Full };
     let bar = console.bar("Measuring", scenes.len() as u64);
     let mut figures = Vec::new();
     for scene in scenes {
-        if is_interrupted() {
-            return Err(Failure::interrupted());
-        }
         bar.set_message(format!("Measuring {}", scene.name));
         figures.extend((scene.run)(size));
+        check_interrupt()?;
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -39,6 +49,15 @@ pub(crate) fn run(args: &Bench, console: &mut Console) -> Result<Exit, Failure> 
         figures.iter().for_each(|figure| tell(figure, console));
     }
     Ok(Exit::Done)
+}
+
+fn list(scenes: &[&'static Scene], json: bool, console: &mut Console) {
+    if json {
+        let scenes = scenes.iter().map(|scene| Entry { name: scene.name, about: scene.about }).collect();
+        console.json(&Listed { scenes });
+    } else {
+        scenes.iter().for_each(|scene| console.say(format_args!("{:12} {}", scene.name, scene.about)));
+    }
 }
 
 fn chosen(names: &[String]) -> Result<Vec<&'static Scene>, Failure> {

@@ -78,7 +78,9 @@ fn say(console: &mut Console, one: &One) {
 /// The fights that were named, or all there are. A name that is no fight is told with those that are near.
 pub(crate) fn names(given: &[String], console: &Console) -> Result<Vec<String>, Failure> {
     if given.is_empty() {
-        return Ok(fight_names(console.assets())?);
+        let all = fight_names(console.assets())?;
+        // Nothing compared is never a pass.
+        return if all.is_empty() { Err(no_fights()) } else { Ok(all) };
     }
     let mut problems = Problems::default();
     for name in given {
@@ -90,6 +92,14 @@ pub(crate) fn names(given: &[String], console: &Console) -> Result<Vec<String>, 
         }
     }
     Ok(problems.or(given.to_vec())?)
+}
+
+/// Assets without a single fight.
+pub(crate) fn no_fights() -> Failure {
+    Failure::cannot_run_help(
+        "there is no fight among these assets",
+        "an assets folder has the layout of `assets/`, fights in RULESET/fights/*.toml",
+    )
 }
 
 /// Run a fight that ships and sum it up.

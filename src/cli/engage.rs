@@ -15,7 +15,7 @@ use super::plan::FightPlan;
 use super::report;
 use super::resolve::{resolve, unseekable};
 use super::show;
-use super::write::Pending;
+use super::write::{Pending, keep_apart};
 
 /// The fight to begin with.
 pub(crate) const DEMO: &str = "skirmish/demo";
@@ -52,6 +52,8 @@ struct Kept {
 /// Resolve it.
 pub(crate) fn run(args: &Engage, console: &mut Console) -> Result<Exit, Failure> {
     let plan = FightPlan::new(&args.fight)?;
+    let read = plan.source.path().into_iter().chain(args.fight.change.orders.as_deref());
+    keep_apart(read, args.out.as_deref().into_iter().chain(args.report.as_deref()))?;
     fight::with(&plan, console, Engaging { args })
 }
 
@@ -87,10 +89,16 @@ impl OnFight for Engaging<'_> {
             console.json(&engaged(&fight, &recording, &summary, &bodies, wall_ms));
         } else {
             let tally = Tally::of(&recording, recording.last_tick()).map_err(unseekable)?;
-            let late = feed::late_entries(&recording, &bodies);
+            let refused = feed::refusals(&recording, &bodies);
             show::summary(
                 console,
-                &show::Shown { fight: &fight, recording: &recording, summary: &summary, tally: &tally, late: &late },
+                &show::Shown {
+                    fight: &fight,
+                    recording: &recording,
+                    summary: &summary,
+                    tally: &tally,
+                    refused: &refused,
+                },
             );
         }
         Ok(Exit::Done)

@@ -86,9 +86,11 @@ impl Failure {
         }
     }
 
-    /// Add another problem of the same file.
+    /// Add another problem of the same file, unless it is told already.
     pub(crate) fn and(mut self, problem: Problem) -> Self {
-        if let Why::Written(problems) = &mut self.why {
+        if let Why::Written(problems) = &mut self.why
+            && !problems.list().contains(&problem)
+        {
             problems.push(problem);
         }
         self

@@ -27,6 +27,14 @@ pub(crate) fn late_entries<G: Ruleset>(recording: &Recording<G>, bodies: &[Body]
     lines.map(|line| entry(line, bodies)).collect()
 }
 
+/// Tell every refusal of an order, those after the end last.
+pub(crate) fn refusals<G: Ruleset>(recording: &Recording<G>, bodies: &[Body]) -> Vec<Entry> {
+    let mut refused = entries(recording, recording.event_count(), bodies);
+    refused.retain(|entry| entry.kind == "refused");
+    refused.extend(late_entries(recording, bodies));
+    refused
+}
+
 fn entry(line: Line, bodies: &[Body]) -> Entry {
     let actors = line.actors.iter().filter_map(|place| bodies.get(*place)).map(|body| body.id).collect();
     Entry { tick: line.tick, kind: line.kind, text: line.text, actors }

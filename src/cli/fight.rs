@@ -324,11 +324,19 @@ fn read_recording(path: &Path) -> Result<Vec<u8>, Failure> {
     if found.is_dir() {
         return Err(fail("a folder, not a file".to_owned(), "name a file in it"));
     }
+    if !found.is_file() {
+        return Err(fail("not a plain file".to_owned(), "name a recording *.fight"));
+    }
+    let too_long = || fail(format!("longer than {RECORDING_BYTES_MAX} bytes"), "recordings are shorter");
+    if found.len() > RECORDING_BYTES_MAX {
+        return Err(too_long());
+    }
+    // The length may grow between asking and reading; reading itself is bounded.
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(RECORDING_BYTES_MAX + 1).read_to_end(&mut bytes));
     read.map_err(|error| fail(format!("cannot read: {error}"), "name a recording *.fight"))?;
     if bytes.len() as u64 > RECORDING_BYTES_MAX {
-        return Err(fail(format!("longer than {RECORDING_BYTES_MAX} bytes"), "recordings are shorter"));
+        return Err(too_long());
     }
     Ok(bytes)
 }

@@ -154,7 +154,11 @@ fn show(console: &mut Console, inspected: &Inspected<'_>, unit_ticks: u64) {
     let end = if inspected.complete { "complete" } else { "not complete" };
     let ticks = format!("{} to {}, {end}", inspected.first_tick, inspected.last_tick);
     let orders_and_events = format!("{} orders, {} events", inspected.orders, inspected.events);
-    let rows = format!("{}, of which shared {} ({})", memory.rows, memory.rows_shared, per_cent(shared));
+    let rows = if memory.blocks_kept == 0 {
+        format!("{}, packed; what they share is counted once they are unpacked", memory.rows)
+    } else {
+        format!("{}, of which shared {} ({})", memory.rows, memory.rows_shared, per_cent(shared))
+    };
     let bytes =
         format!("{} ({} for frames, {} for checkpoints)", memory.bytes, memory.frame_bytes, memory.checkpoint_bytes);
     let unshared = format!("{} with every row copied every tick", memory.bytes_unshared);

@@ -5,6 +5,7 @@ use foregone::kernel::scenario::{Scenario, fight_names};
 use serde::Serialize;
 
 use super::args::List;
+use super::check::no_fights;
 use super::console::Console;
 use super::exit::{Exit, Failure};
 use super::show::cell;
@@ -33,6 +34,9 @@ pub(crate) fn run(args: &List, console: &mut Console) -> Result<Exit, Failure> {
         }
     }
     problems.or(())?;
+    if fights.is_empty() {
+        return Err(no_fights());
+    }
     if args.json {
         console.json(&Listed { fights });
         return Ok(Exit::Done);

@@ -74,6 +74,14 @@ impl FightPlan {
 }
 
 impl Source {
+    /// The file it is, unless it is a name.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Name(_) => None,
+            Self::Scenario(path) | Self::Report(path) | Self::Recording(path) => Some(path),
+        }
+    }
+
     /// Tell by the ending what is meant: files have one, names have none.
     pub(crate) fn of(fight: &Path) -> Result<Self, Failure> {
         let path = fight.to_owned();

@@ -10,7 +10,7 @@ use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
 use super::plan::FightPlan;
 use super::resolve::broken;
-use super::write::Pending;
+use super::write::{Pending, keep_apart};
 
 /// What `--json` prints.
 #[derive(Debug, Serialize)]
@@ -22,6 +22,8 @@ struct Reported {
 /// Write it.
 pub(crate) fn run(args: &Report, console: &mut Console) -> Result<Exit, Failure> {
     let plan = FightPlan::new(&args.fight)?;
+    let read = plan.source.path().into_iter().chain(args.fight.change.orders.as_deref());
+    keep_apart(read, [args.out.as_path()])?;
     fight::with(&plan, console, Reporting { args })
 }
 

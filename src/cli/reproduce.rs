@@ -1,5 +1,7 @@
 //! `foregone reproduce`: run a report again and judge: same, diverged, rules changed or cannot run.
 
+use std::path::Path;
+
 use foregone::kernel::assets::read_sheet;
 use foregone::kernel::problem::{Problem, Problems};
 use foregone::kernel::ruleset::Ruleset;
@@ -53,6 +55,7 @@ pub(crate) fn run(args: &Reproduce, console: &mut Console) -> Result<Exit, Failu
 }
 
 fn judge(args: &Reproduce, console: &mut Console) -> Result<Exit, Failure> {
+    refuse_fights(&args.file)?;
     let sheet = read_sheet(&args.file)?;
     let opened = Report::read(&sheet)?;
     let source = Source::Report(args.file.clone());
@@ -64,6 +67,22 @@ fn judge(args: &Reproduce, console: &mut Console) -> Result<Exit, Failure> {
         Some(edited) => failure.and(edited),
         None => failure,
     })
+}
+
+/// Tell someone who names a fight that only a report of one can be judged. A report may have any other name.
+fn refuse_fights(file: &Path) -> Result<(), Failure> {
+    let shown = file.display();
+    match Source::of(file) {
+        Ok(Source::Recording(_)) => Err(Failure::cannot_run_help(
+            format_args!("a recording is not a report: {shown}"),
+            format_args!("`foregone verify {shown}` runs it again, `foregone report {shown} --out F` reports it"),
+        )),
+        Ok(Source::Name(name)) if !file.exists() => Err(Failure::cannot_run_help(
+            format_args!("no such report: {name}"),
+            "a report is a file that `foregone report FIGHT --out F` wrote",
+        )),
+        _ => Ok(()),
+    }
 }
 
 struct Judging<'a> {

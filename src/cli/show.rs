@@ -41,12 +41,12 @@ pub(crate) struct Shown<'a, G: Ruleset> {
     pub recording: &'a Recording<G>,
     pub summary: &'a Summary,
     pub tally: &'a Tally,
-    pub late: &'a [Entry],
+    pub refused: &'a [Entry],
 }
 
 /// Print the summary of a fight.
 pub(crate) fn summary<G: Ruleset>(console: &mut Console, shown: &Shown<'_, G>) {
-    let Shown { fight, recording, summary, tally, late } = shown;
+    let Shown { fight, recording, summary, tally, refused } = shown;
     let hz = recording.tick_hz();
     let sides = Sides(summary.sides.iter().map(|s| s.name.clone()).collect());
     console.say(title(fight));
@@ -59,15 +59,27 @@ pub(crate) fn summary<G: Ruleset>(console: &mut Console, shown: &Shown<'_, G>) {
     console.say("");
     units(console, &summary.units, &sides, hz);
     turning_points(console, tally, &sides, hz);
-    if !late.is_empty() {
-        console.say("");
-    }
-    for entry in *late {
-        console.say(format_args!("{DIM}{}{DIM:#}", entry.text));
-    }
+    refusals(console, refused, hz);
     console.say("");
     let (digest, rules) = (recording.trail_digest(), recording.fingerprint());
     console.say(format_args!("{DIM}digest {digest:016x}  rules {rules:016x}{DIM:#}"));
+}
+
+fn refusals(console: &mut Console, refused: &[Entry], hz: u32) {
+    if !refused.is_empty() {
+        console.say("");
+        console.say(format_args!("{BOLD}Orders refused{BOLD:#}"));
+    }
+    for entry in refused.iter().take(LINES_MAX) {
+        console.say(entry_line(entry, hz));
+    }
+    if refused.len() > LINES_MAX {
+        console.say(format_args!("{DIM}          and {} more{DIM:#}", refused.len() - LINES_MAX));
+    }
+}
+
+fn entry_line(entry: &Entry, hz: u32) -> String {
+    format!("{:>7} s  {}", seconds(entry.tick, hz), entry.text)
 }
 
 fn title<G: Ruleset>(fight: &Fight<G>) -> String {
@@ -228,7 +240,7 @@ pub(crate) fn state(
         console.say(format_args!("{DIM}          after {from} earlier lines{DIM:#}"));
     }
     for entry in &journal[from..] {
-        console.say(format_args!("{:>7} s  {}", seconds(entry.tick, hz), entry.text));
+        console.say(entry_line(entry, hz));
     }
     if outcome.is_some() {
         console.say("");

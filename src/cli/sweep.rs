@@ -13,7 +13,7 @@ use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
 use super::plan::FightPlan;
 use super::show::{cell, seconds};
-use super::write::Pending;
+use super::write::{Pending, keep_apart};
 
 /// Seeds in one sweep. Their results are kept until the end, a few hundred bytes each.
 const SEEDS_MAX: u64 = 1_000_000;
@@ -50,6 +50,8 @@ pub(crate) fn run(args: &Sweep, console: &mut Console) -> Result<Exit, Failure> 
     })?;
     let change = Change { seed: None, order: args.order.clone(), orders: args.orders.clone() };
     let plan = FightPlan::changed(&args.fight, &change)?;
+    let read = plan.source.path().into_iter().chain(args.orders.as_deref());
+    keep_apart(read, args.csv.as_deref())?;
     fight::with(&plan, console, Sweeping { args, seeds })
 }
 

@@ -48,15 +48,19 @@ impl OnFight for Verifying<'_> {
         let settings = Settings::default();
         let subject = Subject { rules: Arc::clone(fight.rules()?), orders: fight.orders.clone(), settings };
         let mut modes = Vec::new();
+        let mut add = |check, console: &mut Console| {
+            let mode = mode(check);
+            if !self.args.json {
+                say(console, &mode);
+            }
+            modes.push(mode);
+        };
         if fight.recording.is_some() {
-            modes.push(mode(recorded(&fight, &subject, console)?));
+            add(recorded(&fight, &subject, console)?, console);
         }
         for name in MODES {
             check_interrupt()?;
-            modes.extend(verify::run(name, &subject).map(mode));
-            if let (false, Some(mode)) = (self.args.json, modes.last()) {
-                say(console, mode);
-            }
+            add(verify::run(name, &subject).expect("the mode is in the table"), console);
         }
         let ok = modes.iter().all(|mode| mode.ok);
         if self.args.json {

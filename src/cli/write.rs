@@ -28,7 +28,11 @@ impl Pending {
     pub(crate) fn new(path: &Path) -> Result<Self, Failure> {
         let refuse = |why: &str, help: &str| Failure::cannot_run_help(refusal(why, path), help);
         let fail = |error: io::Error| Failure::cannot_run(refusal(&error.to_string(), path));
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()); // through a link, to what it names
+        let path = match fs::canonicalize(path) {
+            Ok(named) => named, // through a link, to what it names
+            Err(_) if path.is_symlink() => return Err(refuse("it is a link to nothing", "name the file itself")),
+            Err(_) => path.to_owned(),
+        };
         let there = fs::metadata(&path).ok();
         match &there {
             Some(found) if found.is_dir() => return Err(refuse("it is a folder", "name a file in it")),
@@ -81,6 +85,37 @@ impl Pending {
             }
         }
     }
+}
+
+/// Refuse to write over a file that the same command reads, or two results into one file.
+pub(crate) fn keep_apart<'a>(
+    read: impl IntoIterator<Item = &'a Path>,
+    written: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    let read: Vec<PathBuf> = read.into_iter().filter_map(place).collect();
+    let mut taken: Vec<PathBuf> = Vec::new();
+    for path in written {
+        let Some(at) = place(path) else { continue };
+        let why = match () {
+            () if read.contains(&at) => "this command reads it",
+            () if taken.contains(&at) => "another result goes there",
+            () => {
+                taken.push(at);
+                continue;
+            }
+        };
+        return Err(Failure::cannot_run_help(refusal(why, path), "name another file"));
+    }
+    Ok(())
+}
+
+/// Where a file is or would be, by whatever name; nowhere for pipes and devices, which keep nothing.
+fn place(path: &Path) -> Option<PathBuf> {
+    if let Ok(found) = fs::canonicalize(path) {
+        return found.is_file().then_some(found);
+    }
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
 }
 
 /// Write a whole file; gives its bytes.

@@ -183,11 +183,13 @@ fn neighbours_of(path: &Path) -> Option<String> {
         return Some(format!("there is no folder {}", quote(&folder.display().to_string())));
     };
     let extension = path.extension();
+    let wrong = path.file_name()?;
     let names = entries.flatten().take(1000).map(|entry| PathBuf::from(entry.file_name()));
-    let mut names: Vec<String> =
-        names.filter(|name| name.extension() == extension).map(|name| name.display().to_string()).collect();
+    // A link to nothing is there by this very name.
+    let names = names.filter(|name| name.extension() == extension && name != Path::new(wrong));
+    let mut names: Vec<String> = names.map(|name| name.display().to_string()).collect();
     names.sort();
-    suggest(&path.file_name()?.display().to_string(), names)
+    suggest(&wrong.display().to_string(), names)
 }
 
 /// Collect the `*.toml` below a folder.

@@ -31,6 +31,9 @@ pub const TEXT_MAX: usize = 1000;
 /// Bytes of a text in which every syntax error is looked for; in a longer one reading ends at the first.
 const RECOVERY_MAX: usize = 64 * 1024;
 
+/// Syntax errors told of one text: behind an open quote nearly every line is one.
+const SYNTAX_MAX: usize = 8;
+
 /// A parsed text, and what was found wrong in it so far.
 #[derive(Debug)]
 pub struct Sheet {
@@ -126,10 +129,12 @@ impl Sheet {
             }
         };
         let mut problems = Problems::default();
-        for error in errors {
+        let told = errors.len().min(SYNTAX_MAX);
+        for error in &errors[..told] {
             let phrase = error.message().trim().replace('\n', "; ");
             problems.push(source.problem(error.span().unwrap_or(0..0), phrase, None));
         }
+        errors[told..].iter().for_each(|_| problems.count_further());
         problems.or(())?;
         let root = entries_from(root.into_inner());
         Ok(Self { layers: vec![Layer { source, root }], problems: RefCell::default() })

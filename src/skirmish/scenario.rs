@@ -42,7 +42,7 @@ fn read_sides(t: &mut Table<'_>, content: &Content, tier: Option<u8>, obstacles:
     for (side, mut t) in Side::BOTH.into_iter().zip(t.tables("side", 2..=2)) {
         if t.string("name") != side.name() {
             let place = if side == Side::Ally { "first" } else { "second" };
-            t.fault("name", "the sides out of order", format!("the {place} side is `{}`", side.name()));
+            t.fault("name", "the sides are out of order", format!("the {place} side is `{}`", side.name()));
         }
         let squad = SquadReader::of_scenario(content, side, obstacles).read(&mut t);
         let budget = tier.and_then(|tier| content.budget(tier));

@@ -259,7 +259,7 @@ unit = [
     bad.toml:6:55: `dance` is no order: it is retreat or focus; for example `90 ally retreat 3`
     bad.toml:6:73: `` has 0 words, not three: an order is `SIDE retreat ID`, `SIDE retreat all` or `SIDE focus ID`, with SIDE ally or enemy; for example `90 ally retreat 3`
     bad.toml:7:1: unknown key `weather`; it is one of `like`, `obstacles`, `orders`, `ruleset`, `seed`, `side`, `tier`, `title`
-    bad.toml:10:8: the sides out of order; the first side is `ally`
+    bad.toml:10:8: the sides are out of order; the first side is `ally`
     bad.toml:11:21: `species` is unknown: `shelback`; did you mean `shellback`?
     bad.toml:11:38: a start on a blocked tile; a tile that is not among `obstacles`
     bad.toml:15:8: the squad costs 54 points; at most 40; it has brood_mother 18, brood_mother 18, brood_mother 18

@@ -54,7 +54,7 @@ impl Tier {
 
     fn read(t: &mut Table<'_>, tier: u8) -> Self {
         if t.int("tier", 1..=TIERS_MAX as u8) != tier {
-            t.fault("tier", "tiers out of order", format!("this one is tier {tier}"));
+            t.fault("tier", "the tiers are out of order", format!("this one is tier {tier}"));
         }
         Self { tier, budget: t.int("budget", 1..=10_000), text: t.string("text") }
     }
