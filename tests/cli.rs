@@ -564,6 +564,8 @@ fn wrong_numbers_are_refused() {
     }
     for at in ["-1", "4294967296", "x"] {
         run(&["state", DEMO, "--at", at]).refused(2, &["--at"]);
+        #[cfg(feature = "player")]
+        run(&["watch", DEMO, "--at", at]).refused(2, &["--at"]);
     }
     for every in ["0", "-1", "x"] {
         run(&["trail", DEMO, "--every", every]).refused(2, &["--every"]);

@@ -284,7 +284,7 @@ pub(crate) struct Watch {
     #[command(flatten)]
     pub fight: FightArgs,
     /// Begin paused at this tick
-    #[arg(long, value_name = "TICK")]
+    #[arg(long, value_name = "TICK", allow_negative_numbers = true)]
     pub at: Option<u32>,
     /// Begin at this speed: -8, -4, -2, -1, -0.5, 0.5, 1, 2, 4 or 8
     #[arg(long, value_name = "X", value_parser = super::watch::speed, allow_hyphen_values = true)]
