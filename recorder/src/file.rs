@@ -29,7 +29,8 @@ use crate::stored::{self, StoredBlock};
 pub const FORMAT_VERSION: u32 = 1;
 
 const MAGIC: [u8; 8] = *b"\x89FIGHT\r\n";
-const PREAMBLE: usize = MAGIC.len() + 4;
+/// Bytes before the first chunk.
+pub const PREAMBLE: usize = MAGIC.len() + 4;
 const CHUNK_HEAD: usize = 4 + 8 + 8;
 
 /// The most bytes that all blocks of one file may unpack to: about 40 minutes of a battle of ten thousand.
@@ -314,6 +315,12 @@ impl Writer {
 
 fn checksum(tag: [u8; 4], payload: &[u8]) -> u64 {
     crate::fold(u64::from(u32::from_le_bytes(tag)), crate::hash(payload))
+}
+
+/// Tell whether bytes start as a recording does, of whatever version.
+#[must_use]
+pub fn is_recording(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
 }
 
 /// Read what a file says of itself, to learn which ruleset to open it with.

@@ -71,7 +71,7 @@ impl<S: Simulation> Recording<S> {
                 last: stored.first() + crate::block::index(stored.marks().len()) - 1,
                 holding: Holding::Stored,
                 rows: stored.marks().iter().map(|m| u64::from(m.len)).sum(),
-                rows_distinct: None,
+                rows_distinct: Some(stored.distinct()),
                 bytes: stored.bytes(),
                 shared,
             },

@@ -85,7 +85,8 @@ impl Memory {
                 Slot::Stored(stored) if seen.insert(Arc::as_ptr(stored).addr()) => {
                     self.blocks_stored += 1;
                     self.frame_bytes += stored.bytes();
-                    self.add_marks::<S>(stored.marks(), size_of::<S::Row>());
+                    let shown = self.add_marks::<S>(stored.marks(), size_of::<S::Row>());
+                    self.rows_shared += shown - stored.distinct();
                 }
                 Slot::Dropped(marks) if seen.insert(marks.as_ptr().addr()) => {
                     self.blocks_dropped += 1;

@@ -23,6 +23,8 @@ pub(crate) struct StoredBlock {
     marks: Vec<Mark>,
     packed: Vec<u8>,
     raw_bytes: usize,
+    /// Rows that differ from the one before them in their place.
+    distinct: u64,
 }
 
 thread_local! {
@@ -104,15 +106,19 @@ impl StoredBlock {
             unpack.inflate(&packed, DECODE_LIMIT)?;
             let mut reader = Reader::new(&unpack.raw)?;
             let mut marks = Vec::new();
+            let mut distinct = 0;
             unpack.places.clear();
             for _ in 0..reader.frames {
-                let mark = reader.frame(&mut unpack.places, |row| codec::decode::<S::Row>("row", row).map(drop))?;
+                let mark = reader.frame(&mut unpack.places, |row| {
+                    distinct += 1;
+                    codec::decode::<S::Row>("row", row).map(drop)
+                })?;
                 marks.push(mark);
             }
             reader.finish()?;
             let raw_bytes = unpack.raw.len();
             let first = reader.first;
-            Ok(Self { first, marks, packed, raw_bytes })
+            Ok(Self { first, marks, packed, raw_bytes, distinct })
         })
     }
 
@@ -126,6 +132,10 @@ impl StoredBlock {
 
     pub fn bytes(&self) -> usize {
         self.packed.len() + size_of_val(&*self.marks)
+    }
+
+    pub fn distinct(&self) -> u64 {
+        self.distinct
     }
 
     pub fn raw_bytes(&self) -> usize {
@@ -338,7 +348,7 @@ mod tests {
             }
             let packed = pack(&block);
             let raw_bytes = zstd::bulk::decompress(&packed, 1 << 20).unwrap().len();
-            let stored = StoredBlock { first: 7, marks: Vec::new(), packed, raw_bytes };
+            let stored = StoredBlock { first: 7, marks: Vec::new(), packed, raw_bytes, distinct: 0 };
             for (n, rows) in frames.iter().enumerate() {
                 let found: Block<(u32, Vec<u8>)> = stored.frame(7 + n as u32).unwrap();
                 prop_assert_eq!(&found.rows, rows);

@@ -55,4 +55,8 @@ fn blocks_let_go_and_blocks_from_files_are_told_apart() {
     let opened = recorder::file::open::<Pond>(&bytes, tight.ruleset(), None).unwrap().recording;
     covered_once(&opened);
     assert!(opened.blocks().iter().all(|b| b.holding == Holding::Stored));
+    // Packed or not, a block of so many ticks shares as many rows.
+    let (packed, kept) = (opened.memory(), record(Settings { block_ticks: 32, ..Settings::default() }).memory());
+    assert!(packed.rows_shared > 0);
+    assert_eq!((packed.rows, packed.rows_shared), (kept.rows, kept.rows_shared));
 }

@@ -331,14 +331,24 @@ fn read_recording(path: &Path) -> Result<Vec<u8>, Failure> {
     if found.len() > RECORDING_BYTES_MAX {
         return Err(too_long());
     }
-    // The length may grow between asking and reading; reading itself is bounded.
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(RECORDING_BYTES_MAX + 1).read_to_end(&mut bytes));
+    let read = File::open(path).and_then(|file| read_bounded(file, &mut bytes));
     read.map_err(|error| fail(format!("cannot read: {error}"), "name a recording *.fight"))?;
     if bytes.len() as u64 > RECORDING_BYTES_MAX {
         return Err(too_long());
     }
     Ok(bytes)
+}
+
+/// Read a recording as far as one goes: its first bytes tell whether it is one at all, and the length may have grown
+/// since it was asked for.
+fn read_bounded(file: File, bytes: &mut Vec<u8>) -> std::io::Result<()> {
+    let mut file = file.take(RECORDING_BYTES_MAX + 1);
+    (&mut file).take(file::PREAMBLE as u64).read_to_end(bytes)?;
+    if file::is_recording(bytes) {
+        file.read_to_end(bytes)?;
+    }
+    Ok(())
 }
 
 /// A name without a path: a fight's own, or that of the file alone.
