@@ -15,3 +15,5 @@ mod reproduce; // bug reports as a person meets them
 mod skirmish; // the skirmish ruleset, claim by claim
 mod sweep; // a fight swept is the fight recorded and stored
 mod verify; // every way of running a fight, held against the others
+#[cfg(feature = "player")]
+mod window; // the window on a virtual display, driven by scripts

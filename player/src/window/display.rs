@@ -23,8 +23,9 @@ pub(super) fn check() -> Result<(), WindowError> {
     Ok(())
 }
 
-/// Tell whether a server listens at a local display. Of others, and of those that listen elsewhere than in a file,
-/// nothing can be said beforehand.
+/// Tell whether a server listens at a local display. Of others, and of those that listen elsewhere than usual, nothing
+/// can be said beforehand. It is looked for, not called: some servers start afresh when their last caller hangs up, and
+/// would turn away the next one.
 #[cfg(all(unix, not(target_vendor = "apple")))]
 fn answers(display: &str) -> bool {
     let Some(number) = display.strip_prefix(':').map(|rest| rest.split('.').next().unwrap_or_default()) else {
@@ -32,24 +33,13 @@ fn answers(display: &str) -> bool {
     };
     let directory = std::path::Path::new("/tmp/.X11-unix");
     let path = directory.join(format!("X{number}"));
-    if path.exists() {
-        return std::os::unix::net::UnixStream::connect(path).is_ok();
+    if path.exists() || !directory.exists() {
+        return true;
     }
-    // Where there are no such files at all, servers listen elsewhere.
-    !directory.exists() || abstract_socket_answers(number)
-}
-
-#[cfg(target_os = "linux")]
-fn abstract_socket_answers(number: &str) -> bool {
-    use std::os::linux::net::SocketAddrExt;
-    use std::os::unix::net::{SocketAddr, UnixStream};
-    SocketAddr::from_abstract_name(format!("/tmp/.X11-unix/X{number}"))
-        .is_ok_and(|address| UnixStream::connect_addr(&address).is_ok())
-}
-
-#[cfg(all(unix, not(target_vendor = "apple"), not(target_os = "linux")))]
-fn abstract_socket_answers(_: &str) -> bool {
-    false
+    // Linux servers may listen at a name that is no file.
+    let ending = format!("{}", path.display());
+    std::fs::read_to_string("/proc/net/unix")
+        .map_or(true, |sockets| sockets.lines().any(|line| line.trim_end().ends_with(&ending)))
 }
 
 type Hook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Send + Sync>;

@@ -55,7 +55,7 @@ fn draw_fallen(
     brush: &mut Brush,
 ) {
     let (cast, scale) = (scene.cast(), look.lens.scale);
-    let at = look.lens.screen_from_field(field_from_spot(cast, unit.at));
+    let at = look.lens.screen_from_field(field_from_spot(unit.at));
     let r = radius(cast, unit) * scale;
     let (side, own) = (palette::side(usize::from(unit.side)), form_colour(cast, unit.form));
     let stained = eased(since / SINK);
@@ -90,7 +90,7 @@ fn draw_sinking(
     let cast = scene.cast();
     let Some(form) = cast.forms.get(usize::from(unit.form)) else { return };
     let part = eased(since / SINK);
-    let at = look.lens.screen_from_field(field_from_spot(cast, unit.at));
+    let at = look.lens.screen_from_field(field_from_spot(unit.at));
     let r = radius(cast, unit) * look.lens.scale * creature::DRAWN;
     let facing = if unit.side == 0 { 1.0 } else { -1.0 };
     let stance = Stance {
@@ -120,7 +120,7 @@ fn draw_leaving(
     let cast = scene.cast();
     let Some(form) = cast.forms.get(usize::from(unit.form)) else { return };
     let out = if unit.side == 0 { -1.0 } else { 1.0 };
-    let at = look.lens.screen_from_field(field_from_spot(cast, unit.at) + vec2(out * since * 0.14, 0.0));
+    let at = look.lens.screen_from_field(field_from_spot(unit.at) + vec2(out * since * 0.14, 0.0));
     let r = radius(cast, unit) * look.lens.scale * creature::DRAWN;
     let stance = Stance { at, size: vec2(out * r, r), lean: 0.0, sway: 0.0 };
     let coat = Coat {
@@ -164,7 +164,7 @@ impl Stage<'_, '_> {
     }
 
     fn spot(&self, spot: Spot) -> Vec2 {
-        self.look.lens.screen_from_field(field_from_spot(self.scene.cast(), spot))
+        self.look.lens.screen_from_field(field_from_spot(spot))
     }
 
     fn radius(&self, who: Actor) -> f32 {

@@ -148,12 +148,11 @@ fn draw_edges(canvas: &mut Canvas, look: &Look<'_>, area: Rect) {
 /// Stumps and stones, a tile each; neighbours grow into one another.
 fn draw_obstacles(canvas: &mut Canvas, look: &Look<'_>, cast: &Cast) {
     let mut tiles: Vec<[u8; 2]> = cast.obstacles.clone();
-    // From the back to the front: rows count from below.
-    tiles.sort_by_key(|[x, y]| (std::cmp::Reverse(*y), *x));
-    let rows = cast.height as f32 / super::TILE;
+    // From the back to the front.
+    tiles.sort_by_key(|[x, y]| (*y, *x));
     for [x, y] in tiles {
         let number = u32::from(x) * 64 + u32::from(y);
-        let middle = vec2(f32::from(x) + 0.5, rows - f32::from(y) - 0.5);
+        let middle = vec2(f32::from(x) + 0.5, f32::from(y) + 0.5);
         draw_stone(canvas, look, middle, number);
     }
 }

@@ -7,6 +7,8 @@ mod figures;
 mod ground;
 mod pose;
 mod silhouette;
+#[cfg(test)]
+mod tests;
 
 use player::canvas::Canvas;
 use player::colour::Colour;
@@ -195,9 +197,9 @@ fn statuses(unit: &Unit) -> [u16; 8] {
     ]
 }
 
-/// Spots count upward from the lower edge, the screen downward from the upper.
-fn field_from_spot(cast: &Cast, spot: Spot) -> Vec2 {
-    vec2(spot.x as f32 / TILE, (cast.height - spot.y) as f32 / TILE)
+/// Rows count from the top in this ruleset, as they do on the screen.
+fn field_from_spot(spot: Spot) -> Vec2 {
+    vec2(spot.x as f32 / TILE, spot.y as f32 / TILE)
 }
 
 fn radius(cast: &Cast, unit: &Unit) -> f32 {

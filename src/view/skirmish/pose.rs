@@ -78,7 +78,7 @@ impl<'a> Poses<'a> {
 
 /// Where a unit is between two ticks, in tiles.
 pub(super) fn glide(scene: &Scene<'_, Skirmish>, now: &Unit, next: &Unit) -> Vec2 {
-    let (from, to) = (field_from_spot(scene.cast(), now.at), field_from_spot(scene.cast(), next.at));
+    let (from, to) = (field_from_spot(now.at), field_from_spot(next.at));
     if (to - from).length() > SLIDE_MAX { from } else { from.toward(to, scene.alpha()) }
 }
 
@@ -87,7 +87,7 @@ fn stand<'a>(scene: &'a Scene<'_, Skirmish>, place: usize) -> Option<Pose<'a>> {
     if !now.is_up() {
         return None;
     }
-    let (from, to) = (field_from_spot(scene.cast(), now.at), field_from_spot(scene.cast(), next.at));
+    let (from, to) = (field_from_spot(now.at), field_from_spot(next.at));
     let born = scene.ticks_since(u32::from(now.born));
     Some(Pose {
         place,

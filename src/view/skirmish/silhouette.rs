@@ -70,6 +70,12 @@ pub fn of_shape(name: &str) -> &'static Silhouette {
     SHAPES.get(name).unwrap_or_else(|| &SHAPES["puffball"])
 }
 
+/// Tell whether a shape is drawn here.
+#[cfg(test)]
+pub(super) fn is_known_shape(name: &str) -> bool {
+    SHAPES.contains_key(name)
+}
+
 /// Find what a graft adds by its name in the content; nothing for one that is not known here.
 #[must_use]
 pub fn of_cue(name: &str) -> Option<&'static Silhouette> {
@@ -288,9 +294,9 @@ fn thorn() -> Silhouette {
             &[
                 (-0.85, 0.62),
                 (-1.15, 0.2),
-                (-0.82, 0.1),
+                (-0.82, 0.0),
                 (-1.05, -0.38),
-                (-0.66, -0.25),
+                (-0.68, -0.34),
                 (-0.62, -0.85),
                 (-0.3, -0.5),
                 (0.0, -1.1),
@@ -710,13 +716,17 @@ mod tests {
 
     #[test]
     fn every_filled_part_is_seen_from_its_middle() {
+        let mut hidden = Vec::new();
         for (name, shape) in SHAPES.iter().chain(CUES.iter()) {
             for (place, part) in shape.parts.iter().enumerate() {
-                if let Form::Filled(points) = &part.form {
-                    assert!(is_seen_from_its_middle(points), "{name}, part {place}");
+                if let Form::Filled(points) = &part.form
+                    && !is_seen_from_its_middle(points)
+                {
+                    hidden.push(format!("{name} {place}"));
                 }
             }
         }
+        assert_eq!(hidden, [""; 0], "drawn as a fan around the middle, these would fold over");
     }
 
     #[test]

@@ -1,0 +1,168 @@
+//! The skirmish without a window: the same picture from both ways, everything told, orders as asked, and quick enough.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use player::branches::Opening;
+use player::canvas::Canvas;
+use player::canvas::mesh::Mesh;
+use player::command::Command;
+use player::geometry::vec2;
+use player::playback::Moment;
+use player::theatre::{Start, Theatre};
+use player::view::View;
+use recorder::{Budget, Orders, Recorder, Settings};
+
+use super::SkirmishView;
+use crate::kernel::assets::Assets;
+use crate::kernel::ruleset::Ruleset;
+use crate::kernel::scenario::Scenario;
+use crate::skirmish::{Order, Skirmish};
+
+fn rules(name: &str) -> Arc<Skirmish> {
+    let assets = Assets::embedded();
+    let scenario = Scenario::find(&assets, name).expect("the fight ships");
+    Arc::new(Skirmish::open(&scenario, &assets, None).expect("what ships is right"))
+}
+
+fn recorder(rules: Arc<Skirmish>) -> Recorder<Skirmish> {
+    let orders = Orders::new(rules.scenario_orders());
+    Recorder::new(rules, orders, Settings::default())
+}
+
+/// A theatre with a fight that is resolved, paused at a tick.
+fn theatre(name: &str, at: u32) -> Theatre<Skirmish> {
+    let opening = Opening::Resolve(Box::new(recorder(rules(name))));
+    let start = Start { at: Some(at), ..Start::default() };
+    let mut theatre = Theatre::new(Box::new(SkirmishView), opening, start);
+    while theatre.is_busy() {
+        theatre.resolve(Budget::Everything);
+    }
+    theatre
+}
+
+fn drawn(theatre: &Theatre<Skirmish>) -> Canvas {
+    let mut canvas = Canvas::new(vec2(1.0, 1.0));
+    theatre.draw(&mut canvas);
+    canvas
+}
+
+#[test]
+fn every_moment_draws_the_same_forwards_backwards_and_after_a_seek() {
+    let mut theatre = theatre("skirmish/demo", 0);
+    let moments: Vec<Moment> = (0..40).map(|i| Moment::between(i * 5, f64::from(i % 4) * 0.25)).collect();
+    let mut pictures = Vec::new();
+    for moment in &moments {
+        theatre.obey(Command::Seek(*moment));
+        pictures.push(drawn(&theatre));
+    }
+    for (moment, picture) in moments.iter().zip(&pictures).rev() {
+        theatre.obey(Command::Seek(*moment));
+        let again = drawn(&theatre);
+        assert_eq!(again.items(), picture.items(), "{moment:?}");
+        assert_eq!(again.texts().collect::<Vec<_>>(), picture.texts().collect::<Vec<_>>(), "{moment:?}");
+    }
+}
+
+#[test]
+fn all_that_fell_are_marked_and_told() {
+    let theatre = theatre("skirmish/demo", 0);
+    let branch = theatre.branches().current();
+    let last = branch.recording().last_frame().unwrap();
+    let fallen = last.rows().filter(|unit| unit.gone > 0).count();
+    assert!(fallen > 4);
+    assert_eq!(branch.annals().marks().len(), fallen);
+    let told = branch.annals().lines_up_to(branch.head());
+    assert_eq!(told.iter().filter(|line| line.mark.is_some()).count(), fallen);
+    assert!(told.last().unwrap().text.starts_with("The fight ends"));
+}
+
+#[test]
+fn retreat_and_focus_become_orders_of_the_right_side() {
+    let mut theatre = theatre("skirmish/demo", 30);
+    theatre.obey(Command::Focus(5));
+    theatre.obey(Command::Select { place: 2, add: false });
+    theatre.obey(Command::Select { place: 3, add: true });
+    theatre.obey(Command::Retreat);
+    let orders = theatre.branches().current().recording().orders();
+    let given: Vec<String> = orders.all().iter().map(|o| format!("{} {}", o.tick, written(&o.order))).collect();
+    assert_eq!(given, ["30 ally focus 6", "30 ally retreat 3", "30 ally retreat 4"]);
+    theatre.obey(Command::Focus(1));
+    assert_eq!(theatre.word(), Some("that one is on their own side; go for a foe"));
+}
+
+fn written(order: &Order) -> String {
+    let side = order.side().name();
+    match order {
+        Order::Retreat { unit, .. } => format!("{side} retreat {}", unit.map_or("all".to_owned(), |id| id.to_string())),
+        Order::Focus { unit, .. } => format!("{side} focus {unit}"),
+    }
+}
+
+#[test]
+fn every_shipped_fight_can_be_drawn_at_every_tick() {
+    let mut mesh = Mesh::new();
+    let mut atlas = player::canvas::Atlas::new();
+    for name in ["skirmish/demo", "skirmish/ten", "skirmish/swarm", "skirmish/stalemate"] {
+        let mut theatre = theatre(name, 0);
+        let last = theatre.branches().current().head();
+        for tick in (0..=last).step_by(47) {
+            theatre.obey(Command::Seek(Moment::between(tick, 0.4)));
+            let canvas = drawn(&theatre);
+            mesh.build(&canvas, &mut atlas, 1.0);
+            assert!(mesh.vertices.iter().all(|v| v.at.x.is_finite() && v.at.y.is_finite()), "{name} at {tick}");
+        }
+    }
+}
+
+#[test]
+fn every_shape_and_cue_of_the_content_has_a_drawing() {
+    let rules = rules("skirmish/ten");
+    for species in &rules.content.species {
+        assert!(super::silhouette::is_known_shape(&species.shape), "{}", species.shape);
+        assert_ne!(super::colour(&species.colour), super::colour(""), "{}", species.colour);
+    }
+    for graft in &rules.content.grafts {
+        assert!(super::silhouette::of_cue(&graft.cue).is_some(), "{}", graft.cue);
+    }
+}
+
+#[test]
+fn nobody_slides_to_where_it_is_summoned() {
+    let theatre = theatre("skirmish/swarm", 0);
+    let recording = theatre.branches().current().recording();
+    let last = recording.last_frame().unwrap();
+    let (place, unit) = last.rows().enumerate().find(|(_, unit)| unit.born > 0).unwrap();
+    let (born, annals) = (u32::from(unit.born), theatre.branches().current().annals());
+    let at = |moment| player::view::Scene::at(recording, annals, moment).unwrap();
+    assert!(SkirmishView.unit(&at(Moment::between(born - 1, 0.9)), place).is_none());
+    assert!(SkirmishView.unit(&at(Moment::of_tick(born)), place).is_some());
+}
+
+/// A measurement: `cargo test --release -- --ignored --nocapture display_list`.
+#[test]
+#[ignore = "a measurement, to be run with --release"]
+#[expect(clippy::disallowed_methods, reason = "it measures")]
+fn the_display_list_of_many_units_is_built_quickly() {
+    for name in ["skirmish/demo", "skirmish/ten", "skirmish/swarm"] {
+        let mut theatre = theatre(name, 0);
+        theatre.obey(Command::Seek(Moment::of_tick(theatre.branches().current().head() / 2)));
+        let units = theatre.scene().unwrap().now.rows().filter(|unit| unit.is_up()).count();
+        let (mut canvas, mut mesh, mut atlas) = (drawn(&theatre), Mesh::new(), player::canvas::Atlas::new());
+        mesh.build(&canvas, &mut atlas, 1.0);
+        let (mut list, mut triangles) = (Duration::MAX, Duration::MAX);
+        for _ in 0..200 {
+            let from = std::time::Instant::now();
+            theatre.draw(&mut canvas);
+            list = list.min(from.elapsed());
+            let from = std::time::Instant::now();
+            mesh.build(&canvas, &mut atlas, 1.0);
+            triangles = triangles.min(from.elapsed());
+        }
+        println!(
+            "{name}  {units} units  {} shapes  list {list:?}  {} vertices  triangles {triangles:?}",
+            canvas.items().len(),
+            mesh.vertices.len()
+        );
+    }
+}
