@@ -62,7 +62,12 @@ impl Vec2 {
     /// Turn by an angle in turns, clockwise as seen on a screen.
     #[must_use]
     pub fn turned(self, turns: f32) -> Self {
-        let to = Self::at_turn(turns);
+        self.turned_by(Self::at_turn(turns))
+    }
+
+    /// Turn by the angle of a unit vector.
+    #[must_use]
+    pub const fn turned_by(self, to: Self) -> Self {
         vec2(self.x * to.x - self.y * to.y, self.x * to.y + self.y * to.x)
     }
 

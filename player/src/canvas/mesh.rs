@@ -49,8 +49,11 @@ pub struct Mesh {
     pub runs: Vec<Run>,
     white: Vec2,
     scale: f32,
+    /// The first vertex of the open run.
+    run_start: usize,
     order: Vec<u32>,
     outline: Vec<Vec2>,
+    edges: Vec<Vec2>,
     normals: Vec<Vec2>,
     cut_corners: Vec<Vertex>,
 }
@@ -73,11 +76,15 @@ impl Mesh {
         let order = self.layered(canvas);
         for &place in &order {
             let item = &canvas.items()[place as usize];
+            let clip = pixel_clip(canvas.clip_rect(item.clip), scale);
+            if !self.may_show(canvas, item, clip) {
+                continue;
+            }
             self.open_run();
             let from = self.indices.len();
             self.item(canvas, atlas, item);
             if item.clip > 0 {
-                self.cut(from, pixel_clip(canvas.clip_rect(item.clip), scale));
+                self.cut(from, clip);
             }
         }
         self.order = order;
@@ -93,18 +100,36 @@ impl Mesh {
         order
     }
 
+    /// Whether any of an item can lie within its clip: what is far off is not worth its triangles.
+    fn may_show(&self, canvas: &Canvas, item: &Item, clip: Rect) -> bool {
+        let (low, high, margin) = match &item.shape {
+            Shape::Ellipse { centre, radius, .. } | Shape::Glow { centre, radius, .. } => {
+                (*centre - *radius, *centre + *radius, 0.0)
+            }
+            Shape::Box { rect, .. } => (rect.at(0.0, 0.0), rect.at(1.0, 1.0), 0.0),
+            Shape::Area { points, .. } => extent(canvas.points(points), 0.0),
+            Shape::Line { points, width, .. } => extent(canvas.points(points), *width * MITER_MAX),
+            Shape::Text { .. } => return true,
+        };
+        let (low, high, margin) = (low * self.scale, high * self.scale, margin * self.scale + 1.0);
+        low.x - margin <= clip.right()
+            && high.x + margin >= clip.x
+            && low.y - margin <= clip.bottom()
+            && high.y + margin >= clip.y
+    }
+
     fn open_run(&mut self) {
-        let full = self.runs.last().is_none_or(|run| self.vertices.len() - run.vertices.start > RUN_VERTICES);
-        if full {
+        if self.runs.is_empty() || self.vertices.len() - self.run_start > RUN_VERTICES {
             self.close_run();
             let (v, i) = (self.vertices.len(), self.indices.len());
             self.runs.push(Run { vertices: v..v, indices: i..i });
+            self.run_start = v;
         }
     }
 
     /// Cut the triangles from an index on to a clip. Most pictures lie within theirs and are left as they are.
     fn cut(&mut self, from: usize, clip: Rect) {
-        let start = self.runs.last().map_or(0, |run| run.vertices.start);
+        let start = self.run_start;
         let inside =
             |v: &Vertex| v.at.x >= clip.x && v.at.x <= clip.right() && v.at.y >= clip.y && v.at.y <= clip.bottom();
         let touched = self.indices[from..].iter().any(|i| !inside(&self.vertices[start + usize::from(*i)]));
@@ -179,16 +204,17 @@ impl Mesh {
         let bounds = vertical_extent(&self.outline);
         let hub = self.corner(centre, paint_at(paint, centre.y, bounds, true));
         let first = self.corners();
-        for i in 0..self.outline.len() {
-            let (p, n) = (self.outline[i], self.normals[i] * outward);
-            let colour = paint_at(paint, p.y, bounds, false);
-            self.corner(p - n, colour);
-            self.corner(p + n, colour.faded(0.0));
+        let atlas = self.white;
+        for (p, n) in self.outline.iter().zip(&self.normals) {
+            let (colour, n) = (paint_at(paint, p.y, bounds, false), *n * outward);
+            self.vertices.push(Vertex { at: *p - n, atlas, colour });
+            self.vertices.push(Vertex { at: *p + n, atlas, colour: nothing_of(colour) });
         }
-        let count = self.outline.len() as u16;
-        for i in 0..count {
-            let (a, b) = (first + i * 2, first + (i + 1) % count * 2);
+        let mut a = first + (self.outline.len() as u16 - 1) * 2;
+        for i in 0..self.outline.len() as u16 {
+            let b = first + i * 2;
             self.indices.extend([hub, a, b, a, a + 1, b, b, a + 1, b + 1]);
+            a = b;
         }
     }
 
@@ -203,20 +229,23 @@ impl Mesh {
         let (inner, outer) = (width * 0.5 - SOFT, width * 0.5 + SOFT);
         self.find_normals(closed);
         let first = self.corners();
-        for i in 0..self.outline.len() {
-            let (p, n) = (self.outline[i], self.normals[i]);
-            self.corner(p - n * outer, colour.faded(0.0));
-            self.corner(p - n * inner, colour);
-            self.corner(p + n * inner, colour);
-            self.corner(p + n * outer, colour.faded(0.0));
+        let (atlas, nothing) = (self.white, nothing_of(colour));
+        for (p, n) in self.outline.iter().zip(&self.normals) {
+            self.vertices.extend([
+                Vertex { at: *p - *n * outer, atlas, colour: nothing },
+                Vertex { at: *p - *n * inner, atlas, colour },
+                Vertex { at: *p + *n * inner, atlas, colour },
+                Vertex { at: *p + *n * outer, atlas, colour: nothing },
+            ]);
         }
         let count = self.outline.len() as u16;
-        for i in 0..if closed { count } else { count - 1 } {
-            let (a, b) = (first + i * 4, first + (i + 1) % count * 4);
-            for side in 0..3 {
-                let [a, b] = [a + side, b + side];
-                self.indices.extend([a, a + 1, b, b, a + 1, b + 1]);
-            }
+        let mut a = if closed { first + (count - 1) * 4 } else { first };
+        for i in u16::from(!closed)..count {
+            let b = first + i * 4;
+            self.indices.extend([a, a + 1, b, b, a + 1, b + 1]);
+            self.indices.extend([a + 1, a + 2, b + 1, b + 1, a + 2, b + 2]);
+            self.indices.extend([a + 2, a + 3, b + 2, b + 2, a + 3, b + 3]);
+            a = b;
         }
         if !closed {
             let last = self.outline.len() - 1;
@@ -230,10 +259,12 @@ impl Mesh {
         let steps = (outline::round_points(outer) / 2).max(3);
         let hub = self.corner(at, colour);
         let first = self.corners();
-        for i in 0..=steps {
-            let d = normal.turned(-0.5 * i as f32 / steps as f32);
+        let step = Vec2::at_turn(-0.5 / steps as f32);
+        let mut d = normal;
+        for _ in 0..=steps {
             self.corner(at + d * inner, colour);
-            self.corner(at + d * outer, colour.faded(0.0));
+            self.corner(at + d * outer, nothing_of(colour));
+            d = d.turned_by(step);
         }
         for i in 0..steps as u16 {
             let (a, b) = (first + i * 2, first + i * 2 + 2);
@@ -241,24 +272,28 @@ impl Mesh {
         }
     }
 
-    /// A spot that fades smoothly: two rings of triangles, the fall steeper in the inner one.
+    /// A spot that fades smoothly: rings of triangles, the fall steeper in the inner ones.
     fn glow(&mut self, centre: Vec2, radius: Vec2, colour: Colour) {
-        let count = outline::round_points(radius.x.max(radius.y)).min(48);
+        let count = (outline::round_points(radius.x.max(radius.y)) / 2).clamp(8, 32);
+        let [inner, outer] = [0.52, 0.16].map(|part| colour.faded(part));
         let hub = self.corner(centre, colour);
         let first = self.corners();
-        for i in 0..count {
-            let d = Vec2::at_turn(i as f32 / count as f32);
-            let d = vec2(d.x * radius.x, d.y * radius.y);
-            self.corner(centre + d * 0.45, colour.faded(0.52));
-            self.corner(centre + d * 0.72, colour.faded(0.16));
-            self.corner(centre + d, colour.faded(0.0));
+        let step = Vec2::at_turn(1.0 / count as f32);
+        let mut turn = vec2(1.0, 0.0);
+        for _ in 0..count {
+            let d = vec2(turn.x * radius.x, turn.y * radius.y);
+            self.corner(centre + d * 0.45, inner);
+            self.corner(centre + d * 0.72, outer);
+            self.corner(centre + d, nothing_of(colour));
+            turn = turn.turned_by(step);
         }
-        let count = count as u16;
-        for i in 0..count {
-            let (a, b) = (first + i * 3, first + (i + 1) % count * 3);
+        let mut a = first + (count as u16 - 1) * 3;
+        for i in 0..count as u16 {
+            let b = first + i * 3;
             self.indices.extend([hub, a, b]);
             self.indices.extend([a, a + 1, b, b, a + 1, b + 1]);
             self.indices.extend([a + 1, a + 2, b + 1, b + 1, a + 2, b + 2]);
+            a = b;
         }
     }
 
@@ -272,7 +307,19 @@ impl Mesh {
         };
         // Letters stand on a whole pixel, or they blur.
         let baseline = ((at.y + font::baseline_below_middle(style.size)) * scale).round();
-        let mut pen = left * scale;
+        let pen = vec2(left * scale, baseline);
+        if let Some(edge) = style.edge {
+            let far = (style.size * scale * 0.07).max(1.0);
+            for d in [vec2(-1.0, 0.4), vec2(1.0, 0.4), vec2(0.0, 1.3), vec2(0.0, -0.8)] {
+                self.letters(atlas, pen + d * far, Style { colour: edge, ..style }, text);
+            }
+        }
+        self.letters(atlas, pen, style, text);
+    }
+
+    fn letters(&mut self, atlas: &mut Atlas, from: Vec2, style: Style, text: &str) {
+        let scale = self.scale;
+        let (mut pen, baseline) = (from.x, from.y.round());
         for letter in text.chars() {
             let x = pen + font::centring(letter, style) * scale;
             if let Some(sprite) = atlas.sprite(letter, style.weight, style.size * scale, x - x.floor()) {
@@ -295,8 +342,7 @@ impl Mesh {
 
     /// The number of the next corner within the open run.
     fn corners(&self) -> u16 {
-        let start = self.runs.last().map_or(0, |run| run.vertices.start);
-        (self.vertices.len() - start) as u16
+        (self.vertices.len() - self.run_start) as u16
     }
 
     fn corner(&mut self, at: Vec2, colour: Colour) -> u16 {
@@ -308,16 +354,18 @@ impl Mesh {
     /// Find at each point the direction across the line, longer at corners so that both edges stay straight.
     fn find_normals(&mut self, closed: bool) {
         let points = &self.outline;
-        let n = points.len();
+        let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
+        self.edges.clear();
+        self.edges.extend(points.windows(2).map(|pair| across(pair[0], pair[1])));
+        self.edges.push(if closed { across(*last, *first) } else { Vec2::ZERO });
         self.normals.clear();
-        for i in 0..n {
-            let before = (i > 0 || closed).then(|| across(points[(i + n - 1) % n], points[i]));
-            let after = (i + 1 < n || closed).then(|| across(points[i], points[(i + 1) % n]));
-            self.normals.push(match (before, after) {
-                (Some(a), Some(b)) => mitered(a, b),
-                (Some(one), None) | (None, Some(one)) => one,
-                (None, None) => Vec2::ZERO,
-            });
+        let mut before = if closed { self.edges[points.len() - 1] } else { self.edges[0] };
+        for edge in &self.edges {
+            self.normals.push(mitered(before, *edge));
+            before = *edge;
+        }
+        if !closed && let [.., end, _] = self.edges[..] {
+            self.normals[points.len() - 1] = end;
         }
     }
 }
@@ -337,9 +385,24 @@ fn mitered(a: Vec2, b: Vec2) -> Vec2 {
     if length > MITER_MAX { miter * (MITER_MAX / length) } else { miter }
 }
 
+/// The same colour, not there at all.
+fn nothing_of(colour: Colour) -> Colour {
+    Colour { a: 0, ..colour }
+}
+
+/// The corners of the box around some points, and the margin handed in.
+fn extent(points: &[Vec2], margin: f32) -> (Vec2, Vec2, f32) {
+    let start = (vec2(f32::MAX, f32::MAX), vec2(f32::MIN, f32::MIN));
+    let (low, high) = points
+        .iter()
+        .fold(start, |(low, high), p| (vec2(low.x.min(p.x), low.y.min(p.y)), vec2(high.x.max(p.x), high.y.max(p.y))));
+    (low, high, margin)
+}
+
 fn area_twice(points: &[Vec2]) -> f32 {
-    let n = points.len();
-    (0..n).map(|i| (points[i], points[(i + 1) % n])).map(|(a, b)| a.x * b.y - a.y * b.x).sum()
+    let cross = |a: Vec2, b: Vec2| a.x * b.y - a.y * b.x;
+    let closing = points.last().zip(points.first()).map_or(0.0, |(last, first)| cross(*last, *first));
+    closing + points.windows(2).map(|pair| cross(pair[0], pair[1])).sum::<f32>()
 }
 
 fn middle(points: &[Vec2]) -> Vec2 {

@@ -85,13 +85,15 @@ pub struct Style {
     pub anchor: Anchor,
     /// Digits all as wide as the widest, so that running numbers stand still.
     pub tabular: bool,
+    /// Colour of an edge around the letters, so that they can be read on anything.
+    pub edge: Option<Colour>,
 }
 
 impl Style {
     /// Text of medium weight.
     #[must_use]
     pub const fn new(size: f32, colour: Colour) -> Self {
-        Self { size, weight: Weight::Medium, colour, anchor: Anchor::Left, tabular: false }
+        Self { size, weight: Weight::Medium, colour, anchor: Anchor::Left, tabular: false, edge: None }
     }
 
     /// The same, bold.
@@ -110,6 +112,12 @@ impl Style {
     #[must_use]
     pub const fn right(self) -> Self {
         Self { anchor: Anchor::Right, ..self }
+    }
+
+    /// The same, with an edge around the letters.
+    #[must_use]
+    pub const fn edged(self, colour: Colour) -> Self {
+        Self { edge: Some(colour), ..self }
     }
 
     /// The same, for running numbers.
@@ -176,6 +184,19 @@ pub enum Shape {
         /// Its letters.
         letters: Range<u32>,
     },
+}
+
+/// Points that are kept with a picture, to be drawn more than once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kept {
+    from: u32,
+    to: u32,
+}
+
+impl Kept {
+    const fn range(self) -> Range<u32> {
+        self.from..self.to
+    }
 }
 
 /// A shape with its place in the picture.
@@ -363,6 +384,22 @@ impl Canvas {
     /// Draw a soft spot.
     pub fn glow(&mut self, centre: Vec2, radius: Vec2, colour: Colour) {
         self.push(Shape::Glow { centre, radius, colour });
+    }
+
+    /// Keep points with the picture, to draw them more than once.
+    pub fn keep(&mut self, points: impl IntoIterator<Item = Vec2>) -> Kept {
+        let range = self.sample(|into| into.extend(points));
+        Kept { from: range.start, to: range.end }
+    }
+
+    /// Fill kept points; their middle must see all of them.
+    pub fn area_of(&mut self, kept: Kept, paint: impl Into<Paint>) {
+        self.push(Shape::Area { points: kept.range(), paint: paint.into() });
+    }
+
+    /// Draw a line through kept points.
+    pub fn path_of(&mut self, kept: Kept, width: f32, colour: Colour, closed: bool) {
+        self.push(Shape::Line { points: kept.range(), width, colour, closed });
     }
 
     /// Write a line of text and return the box it fills.

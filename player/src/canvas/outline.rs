@@ -21,17 +21,19 @@ fn catmull_rom(a: Vec2, b: Vec2, c: Vec2, d: Vec2, t: f32) -> Vec2 {
 /// Sample a part of an ellipse; angles in turns, both ends included.
 pub fn arc(centre: Vec2, radius: Vec2, from: f32, to: f32, points: u32, into: &mut Vec<Vec2>) {
     let last = points.max(2) - 1;
-    for i in 0..=last {
-        let d = Vec2::at_turn(from + (to - from) * i as f32 / last as f32);
+    let (mut d, step) = (Vec2::at_turn(from), Vec2::at_turn((to - from) / last as f32));
+    for _ in 0..=last {
         into.push(centre + vec2(d.x * radius.x, d.y * radius.y));
+        d = d.turned_by(step);
     }
 }
 
 /// Sample a whole ellipse, the first point not repeated.
 pub fn ellipse(centre: Vec2, radius: Vec2, points: u32, into: &mut Vec<Vec2>) {
-    for i in 0..points {
-        let d = Vec2::at_turn(i as f32 / points as f32);
+    let (mut d, step) = (vec2(1.0, 0.0), Vec2::at_turn(1.0 / points as f32));
+    for _ in 0..points {
         into.push(centre + vec2(d.x * radius.x, d.y * radius.y));
+        d = d.turned_by(step);
     }
 }
 

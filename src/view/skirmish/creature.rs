@@ -1,6 +1,6 @@
 //! Creatures: silhouettes in their own colour, within an outline in their side's.
 
-use player::canvas::{Canvas, Layer};
+use player::canvas::{Canvas, Kept, Layer, Paint};
 use player::colour::{Colour, palette};
 use player::geometry::{Vec2, vec2, wave};
 use player::view::{Look, Scene};
@@ -25,7 +25,7 @@ pub(super) fn draw_all(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &
 /// Memory that drawing reuses.
 #[derive(Debug, Default)]
 pub(super) struct Brush {
-    points: Vec<Vec2>,
+    kept: Vec<Kept>,
 }
 
 /// Where and how a silhouette stands.
@@ -35,8 +35,8 @@ pub(super) struct Stance {
     pub(super) at: Vec2,
     /// Points to one unit of the silhouette, across and up.
     pub(super) size: Vec2,
-    /// Lean, in turns.
-    pub(super) lean: f32,
+    /// Which way its own right looks: how it leans.
+    pub(super) lean: Vec2,
     /// Sway of what sways, −1 to 1.
     pub(super) sway: f32,
 }
@@ -84,7 +84,7 @@ fn stance(look: &Look<'_>, pose: &Pose<'_>, shape: &Silhouette, ticks: f32) -> S
     Stance {
         at: middle - vec2(0.0, (shape.hover + hop) * unit),
         size: vec2(pose.facing * unit * (1.0 - breath + squash * 0.6), unit * (1.0 + breath - squash)),
-        lean: walking * 0.012 * wave(ticks * 0.095) + pose.off.x * 0.06,
+        lean: Vec2::at_turn(walking * 0.012 * wave(ticks * 0.095) + pose.off.x * 0.06),
         sway: wave(ticks * 0.07),
     }
 }
@@ -94,8 +94,7 @@ impl Stance {
         // The top sways, the feet stay.
         let swayed = vec2(p.x + sway * self.sway * (0.9 - p.y), p.y);
         let sized = vec2(swayed.x * self.size.x, swayed.y * self.size.y);
-        let turned = if self.lean == 0.0 { sized } else { sized.turned(self.lean) };
-        self.at + turned
+        self.at + sized.turned_by(self.lean)
     }
 
     fn unit(&self) -> f32 {
@@ -115,57 +114,61 @@ pub(super) fn paint(
     let rim = (stance.unit() * 0.13).clamp(1.6, 7.0);
     let ink = rim * 0.5;
     let edge = if bright { coat.rim.lighter(0.55) } else { coat.rim };
+    place(canvas, shape, stance, brush);
     for (grown, colour) in [(rim + ink, edge), (ink, palette::NIGHT)] {
-        for part in shape.parts.iter().filter(|part| part.outer) {
-            outline_part(canvas, part, stance, grown, colour.faded(coat.strength), brush);
+        for (part, kept) in shape.parts.iter().zip(&brush.kept).filter(|(part, _)| part.outer) {
+            outline_part(canvas, part, *kept, stance, grown, colour.faded(coat.strength));
         }
     }
-    paint_inside(canvas, shape, stance, coat, brush);
+    fill(canvas, shape, stance, coat, brush);
 }
 
 /// Paint the parts of a silhouette without a rim.
 pub(super) fn paint_inside(canvas: &mut Canvas, shape: &Silhouette, stance: Stance, coat: Coat, brush: &mut Brush) {
-    for part in &shape.parts {
-        fill_part(canvas, part, stance, coat, brush);
-    }
+    place(canvas, shape, stance, brush);
+    fill(canvas, shape, stance, coat, brush);
 }
 
-fn place(brush: &mut Brush, points: &[Vec2], stance: Stance, sway: f32) {
-    brush.points.clear();
-    brush.points.extend(points.iter().map(|p| stance.screen_from_body(*p, sway)));
+/// Place the points of all parts on the screen, once for all that is done with them.
+fn place(canvas: &mut Canvas, shape: &Silhouette, stance: Stance, brush: &mut Brush) {
+    brush.kept.clear();
+    brush.kept.extend(shape.parts.iter().map(|part| match &part.form {
+        Form::Filled(points) | Form::Stroked(points, _) => place_part(canvas, part, points, stance),
+        Form::Eye(at, _) => canvas.keep([stance.screen_from_body(*at, 0.0)]),
+    }));
 }
 
-fn outline_part(canvas: &mut Canvas, part: &Part, stance: Stance, grown: f32, colour: Colour, brush: &mut Brush) {
+/// Small curves are drawn with every second or third point; the last one always counts, for lines end there.
+fn place_part(canvas: &mut Canvas, part: &Part, points: &[Vec2], stance: Stance) -> Kept {
+    let stride = match stance.unit() {
+        _ if !part.smooth => 1,
+        unit if unit > 44.0 => 1,
+        unit if unit > 20.0 => 2,
+        _ => 3,
+    };
+    let last = points.last().filter(|_| !(points.len() - 1).is_multiple_of(stride));
+    canvas.keep(points.iter().step_by(stride).chain(last).map(|p| stance.screen_from_body(*p, part.sway)))
+}
+
+fn outline_part(canvas: &mut Canvas, part: &Part, kept: Kept, stance: Stance, grown: f32, colour: Colour) {
     match &part.form {
-        Form::Filled(points) => {
-            place(brush, points, stance, part.sway);
-            canvas.closed_path(&brush.points, grown * 2.0, colour);
-        }
-        Form::Stroked(points, width) => {
-            place(brush, points, stance, part.sway);
-            canvas.path(&brush.points, width * stance.unit() + grown * 2.0, colour);
-        }
+        Form::Filled(_) => canvas.path_of(kept, grown * 2.0, colour, true),
+        Form::Stroked(_, width) => canvas.path_of(kept, width * stance.unit() + grown * 2.0, colour, false),
         Form::Eye(..) => {}
     }
 }
 
-fn fill_part(canvas: &mut Canvas, part: &Part, stance: Stance, coat: Coat, brush: &mut Brush) {
-    let colour = tone(part.tone, coat.body).toward(Colour::WHITE, coat.flash).faded(coat.strength);
-    match &part.form {
-        Form::Filled(points) => {
-            place(brush, points, stance, part.sway);
-            let paint = if part.outer {
-                player::canvas::Paint::Down(colour.lighter(0.1), colour.darker(0.22))
-            } else {
-                colour.into()
-            };
-            canvas.area(&brush.points, paint);
+fn fill(canvas: &mut Canvas, shape: &Silhouette, stance: Stance, coat: Coat, brush: &Brush) {
+    for (part, kept) in shape.parts.iter().zip(&brush.kept) {
+        let colour = tone(part.tone, coat.body).toward(Colour::WHITE, coat.flash).faded(coat.strength);
+        match &part.form {
+            Form::Filled(_) if part.outer => {
+                canvas.area_of(*kept, Paint::Down(colour.lighter(0.1), colour.darker(0.22)));
+            }
+            Form::Filled(_) => canvas.area_of(*kept, colour),
+            Form::Stroked(_, width) => canvas.path_of(*kept, width * stance.unit(), colour, false),
+            Form::Eye(at, r) => draw_eye(canvas, stance, coat, *at, *r),
         }
-        Form::Stroked(points, width) => {
-            place(brush, points, stance, part.sway);
-            canvas.path(&brush.points, width * stance.unit(), colour);
-        }
-        Form::Eye(at, r) => draw_eye(canvas, stance, coat, *at, *r),
     }
 }
 

@@ -96,7 +96,7 @@ fn draw_sinking(
     let stance = Stance {
         at: at + vec2(0.0, r * (0.75 * part - 0.3)),
         size: vec2(facing * r * (1.0 + 0.25 * part), r * (1.0 - 0.7 * part)),
-        lean: -0.08 * facing * part,
+        lean: Vec2::at_turn(-0.08 * facing * part),
         sway: 0.0,
     };
     let coat = Coat {
@@ -122,7 +122,7 @@ fn draw_leaving(
     let out = if unit.side == 0 { -1.0 } else { 1.0 };
     let at = look.lens.screen_from_field(field_from_spot(unit.at) + vec2(out * since * 0.14, 0.0));
     let r = radius(cast, unit) * look.lens.scale * creature::DRAWN;
-    let stance = Stance { at, size: vec2(out * r, r), lean: 0.0, sway: 0.0 };
+    let stance = Stance { at, size: vec2(out * r, r), lean: Vec2::at_turn(0.0), sway: 0.0 };
     let coat = Coat {
         body: form_colour(cast, unit.form),
         rim: palette::side(usize::from(unit.side)),
@@ -399,11 +399,7 @@ fn rise(canvas: &mut Canvas, stage: &Stage<'_, '_>, who: Actor, since: f32, numb
 /// Write on the field: letters with a dark edge, so that they can be read on anything.
 pub(super) fn lettered(canvas: &mut Canvas, at: Vec2, style: Style, words: &str) {
     let strength = f32::from(style.colour.a) / 255.0;
-    let dark = Style { colour: palette::NIGHT.faded(0.8 * strength * strength), ..style };
-    for d in [vec2(-1.2, 0.5), vec2(1.2, 0.5), vec2(0.0, 1.5), vec2(0.0, -0.9)] {
-        canvas.text(at + d, dark, words);
-    }
-    canvas.text(at, style, words);
+    canvas.text(at, style.edged(palette::NIGHT.faded(0.8 * strength * strength)), words);
 }
 
 fn draw_mending(canvas: &mut Canvas, stage: &Stage<'_, '_>, to: Actor, since: f32) {

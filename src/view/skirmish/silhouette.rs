@@ -53,6 +53,8 @@ pub struct Part {
     pub outer: bool,
     /// How far it sways at its top.
     pub sway: f32,
+    /// It is a curve: where it is small, fewer of its points do.
+    pub smooth: bool,
 }
 
 /// A silhouette.
@@ -203,7 +205,7 @@ fn build(write: impl FnOnce(&mut Builder)) -> Silhouette {
 
 impl Builder {
     fn put(&mut self, form: Form, tone: Tone) {
-        self.parts.push(Part { form, tone, outer: self.outer, sway: 0.0 });
+        self.parts.push(Part { form, tone, outer: self.outer, sway: 0.0, smooth: true });
     }
 
     /// From here on, parts are details inside the outline.
@@ -220,6 +222,7 @@ impl Builder {
 
     fn corners(&mut self, corners: &[(f32, f32)], tone: Tone) {
         self.put(Form::Filled(vectors(corners)), tone);
+        self.parts.last_mut().expect("one was just put").smooth = false;
     }
 
     fn disc(&mut self, x: f32, y: f32, w: f32, h: f32, tone: Tone) {

@@ -32,7 +32,11 @@ fn recorder(rules: Arc<Skirmish>) -> Recorder<Skirmish> {
 
 /// A theatre with a fight that is resolved, paused at a tick.
 fn theatre(name: &str, at: u32) -> Theatre<Skirmish> {
-    let opening = Opening::Resolve(Box::new(recorder(rules(name))));
+    theatre_of(rules(name), at)
+}
+
+fn theatre_of(rules: Arc<Skirmish>, at: u32) -> Theatre<Skirmish> {
+    let opening = Opening::Resolve(Box::new(recorder(rules)));
     let start = Start { at: Some(at), ..Start::default() };
     let mut theatre = Theatre::new(Box::new(SkirmishView), opening, start);
     while theatre.is_busy() {
@@ -139,14 +143,33 @@ fn nobody_slides_to_where_it_is_summoned() {
     assert!(SkirmishView.unit(&at(Moment::of_tick(born)), place).is_some());
 }
 
+/// Ten times the ten, each ten a tile farther: two hundred units.
+fn crowd() -> Arc<Skirmish> {
+    let ten = rules("skirmish/ten");
+    let mut muster = ten.muster.clone();
+    for squad in &mut muster.squads {
+        let once = squad.clone();
+        let shifted = (0..10_u8).flat_map(|i| {
+            once.iter().cloned().map(move |mut r| {
+                r.tile = [(r.tile[0] + i) % 12, (r.tile[1] + i) % 14];
+                r
+            })
+        });
+        *squad = shifted.collect();
+    }
+    muster.births = (1..=200).collect();
+    Arc::new(Skirmish::new(Arc::clone(&ten.content), muster))
+}
+
 /// A measurement: `cargo test --release -- --ignored --nocapture display_list`.
 #[test]
 #[ignore = "a measurement, to be run with --release"]
 #[expect(clippy::disallowed_methods, reason = "it measures")]
 fn the_display_list_of_many_units_is_built_quickly() {
-    for name in ["skirmish/demo", "skirmish/ten", "skirmish/swarm"] {
-        let mut theatre = theatre(name, 0);
-        theatre.obey(Command::Seek(Moment::of_tick(theatre.branches().current().head() / 2)));
+    let shipped = ["skirmish/demo", "skirmish/ten", "skirmish/swarm"].map(|name| (name, rules(name)));
+    for (name, rules) in shipped.into_iter().chain([("a crowd", crowd())]) {
+        let mut theatre = theatre_of(rules, 0);
+        theatre.obey(Command::Seek(Moment::of_tick(20)));
         let units = theatre.scene().unwrap().now.rows().filter(|unit| unit.is_up()).count();
         let (mut canvas, mut mesh, mut atlas) = (drawn(&theatre), Mesh::new(), player::canvas::Atlas::new());
         mesh.build(&canvas, &mut atlas, 1.0);
