@@ -121,7 +121,7 @@ fn is_set(name: &str, to: Option<&str>) -> bool {
 fn a_scripted_watch_takes_its_shots() {
     let script = "frame 0 shot start\n\
                   frame 90 shot fight\n\
-                  frame 91 drag 16 688 1264 688\n\
+                  frame 91 drag 16 672 1264 672\n\
                   frame 100 shot end\n\
                   frame 101 key h\n\
                   frame 102 shot help\n\

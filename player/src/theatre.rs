@@ -36,6 +36,9 @@ const FOLLOW_ZOOM: f32 = 2.2;
 /// Room that it leaves around the units, in radii of the largest.
 const FOLLOW_ROOM: f32 = 4.0;
 
+/// Room around the field that can be looked at, in parts of its shorter side.
+const FIELD_ROOM: f32 = 0.06;
+
 /// How a theatre opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Start {
@@ -439,8 +442,10 @@ impl<S: Simulation> Theatre<S> {
         self.aiming.then_some("Click the enemy to go for, or press Esc")
     }
 
+    /// The field and some room around it, for what stands at its edge and the words above it.
     fn field(&self) -> Rect {
-        self.view.field(self.branches.current().recording().cast())
+        let field = self.view.field(self.branches.current().recording().cast());
+        field.inset(-FIELD_ROOM * field.w.min(field.h))
     }
 
     fn buttons(&self, layout: &Layout) -> Vec<Button> {

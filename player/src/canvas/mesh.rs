@@ -190,11 +190,22 @@ impl Mesh {
     fn outlined(&mut self, write: impl FnOnce(&mut Vec<Vec2>)) {
         self.outline.clear();
         write(&mut self.outline);
-        self.outline.dedup_by(|a, b| (*a - *b).dot(*a - *b) < 1e-6);
+        self.outline.dedup_by(|a, b| are_one(*a, *b));
+    }
+
+    /// A closed outline ends where it begins; a point there twice would have no direction.
+    fn close_outline(&mut self) {
+        while let ([first, .., last], true) = (&self.outline[..], self.outline.len() > 2) {
+            if !are_one(*first, *last) {
+                break;
+            }
+            self.outline.pop();
+        }
     }
 
     /// Fill the outline as a fan around its middle, with a soft edge.
     fn fill(&mut self, centre: Vec2, paint: Paint) {
+        self.close_outline();
         if self.outline.len() < 3 {
             return;
         }
@@ -222,6 +233,9 @@ impl Mesh {
     fn stroke(&mut self, width: f32, colour: Colour, closed: bool) {
         if self.outline.len() < 2 {
             return;
+        }
+        if closed {
+            self.close_outline();
         }
         let closed = closed && self.outline.len() > 2;
         // A line thinner than a pixel is a pixel wide and fainter.
@@ -368,6 +382,10 @@ impl Mesh {
             self.normals[points.len() - 1] = end;
         }
     }
+}
+
+fn are_one(a: Vec2, b: Vec2) -> bool {
+    (a - b).dot(a - b) < 1e-4
 }
 
 fn across(a: Vec2, b: Vec2) -> Vec2 {
@@ -526,6 +544,15 @@ mod tests {
     fn a_hair_line_is_faint_not_thin() {
         let line = covered(&built(1.0, |c| c.line(vec2(0.0, 5.0), vec2(100.0, 5.0), 0.25, Colour::WHITE)));
         assert!((line / 25.0 - 1.0).abs() < 0.05, "{line}");
+    }
+
+    #[test]
+    fn a_pill_has_no_spike_where_its_line_closes() {
+        let pill = Rect::new(20.0, 20.0, 80.0, 22.0);
+        let mesh = built(1.0, |c| c.frame(pill, 11.0, 1.0, Colour::WHITE));
+        let room = pill.inset(-1.0);
+        assert!(mesh.vertices.iter().all(|v| room.contains(v.at)), "nothing sticks out");
+        assert!(mesh.vertices.iter().all(|v| !pill.inset_by(3.0, 8.0).contains(v.at)), "nothing sticks in");
     }
 
     #[test]

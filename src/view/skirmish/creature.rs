@@ -6,7 +6,7 @@ use player::geometry::{Vec2, vec2, wave};
 use player::view::{Look, Scene};
 
 use super::pose::{Pose, Poses, body_middle};
-use super::silhouette::{self, Form, Part, Silhouette, Tone};
+use super::silhouette::{self, Form, Part, Seat, Silhouette, Tone};
 use super::{form_colour, scattered};
 use crate::skirmish::Skirmish;
 
@@ -68,9 +68,13 @@ fn draw(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, pose:
         strength: 1.0,
     };
     let bright = look.hovered == Some(pose.place) || look.selected.contains(&pose.place);
+    let cues = || form.cues.iter().filter_map(|cue| silhouette::of_cue(cue));
+    for cue in cues().filter(|cue| cue.seat == Seat::Behind) {
+        paint(canvas, &cue.shape, stance.seated(shape, cue.seat), coat, bright, brush);
+    }
     paint(canvas, shape, stance, coat, bright, brush);
-    for cue in form.cues.iter().filter_map(|cue| silhouette::of_cue(cue)) {
-        paint_inside(canvas, cue, stance, coat, brush);
+    for cue in cues().filter(|cue| cue.seat != Seat::Behind) {
+        paint_inside(canvas, &cue.shape, stance.seated(shape, cue.seat), coat, brush);
     }
 }
 
@@ -90,6 +94,11 @@ fn stance(look: &Look<'_>, pose: &Pose<'_>, shape: &Silhouette, ticks: f32) -> S
 }
 
 impl Stance {
+    /// The stance of something that sits on a body of this stance.
+    fn seated(self, shape: &Silhouette, seat: Seat) -> Self {
+        Self { at: self.screen_from_body(shape.seat(seat), 0.0), ..self }
+    }
+
     fn screen_from_body(&self, p: Vec2, sway: f32) -> Vec2 {
         // The top sways, the feet stay.
         let swayed = vec2(p.x + sway * self.sway * (0.9 - p.y), p.y);

@@ -64,6 +64,10 @@ pub struct Silhouette {
     pub parts: Vec<Part>,
     /// How high it hovers; 0 for those that walk.
     pub hover: f32,
+    /// The top of its back, where grafts sit.
+    pub back: Vec2,
+    /// The middle of its front, where others do.
+    pub belly: Vec2,
 }
 
 /// Find the silhouette of a shape by its name in the content.
@@ -80,7 +84,7 @@ pub(super) fn is_known_shape(name: &str) -> bool {
 
 /// Find what a graft adds by its name in the content; nothing for one that is not known here.
 #[must_use]
-pub fn of_cue(name: &str) -> Option<&'static Silhouette> {
+pub fn of_cue(name: &str) -> Option<&'static Cue> {
     CUES.get(name)
 }
 
@@ -107,81 +111,91 @@ static SHAPES: LazyLock<BTreeMap<&'static str, Silhouette>> = LazyLock::new(|| {
     ])
 });
 
-static CUES: LazyLock<BTreeMap<&'static str, Silhouette>> = LazyLock::new(|| {
+static CUES: LazyLock<BTreeMap<&'static str, Cue>> = LazyLock::new(|| {
     BTreeMap::from([
         (
             "plates",
-            build(|b| {
-                b.path(&[(-0.8, -0.05), (-0.65, -0.42), (-0.3, -0.66)], 0.2, Tone::Bone);
-                b.path(&[(-0.62, 0.12), (-0.48, -0.22), (-0.2, -0.42)], 0.16, Tone::Light);
+            on(Seat::Back, |b| {
+                b.path(&[(-0.38, 0.5), (-0.26, 0.1), (0.1, -0.1)], 0.2, Tone::Bone);
+                b.path(&[(-0.14, 0.62), (-0.04, 0.3), (0.28, 0.14)], 0.16, Tone::Bone);
             }),
         ),
         (
             "cords",
-            build(|b| {
-                b.path(&[(-0.55, 0.6), (-0.2, 0.25), (0.35, 0.35)], 0.1, Tone::Bone);
-                b.path(&[(-0.55, 0.35), (-0.1, 0.05), (0.4, 0.12)], 0.1, Tone::Bone);
+            on(Seat::Belly, |b| {
+                b.path(&[(-0.5, 0.3), (-0.05, 0.02), (0.42, 0.14)], 0.1, Tone::Bone);
+                b.path(&[(-0.48, 0.08), (-0.05, -0.2), (0.4, -0.1)], 0.1, Tone::Bone);
             }),
         ),
-        ("gland", build(|b| b.disc(0.05, 0.4, 0.2, 0.2, Tone::Glow))),
+        ("gland", on(Seat::Belly, |b| b.disc(0.02, 0.12, 0.2, 0.2, Tone::Glow))),
         (
             "pulp",
-            build(|b| {
-                b.disc(-0.3, 0.45, 0.17, 0.15, Tone::Light);
-                b.disc(-0.02, 0.55, 0.13, 0.12, Tone::Light);
+            on(Seat::Belly, |b| {
+                b.disc(-0.2, 0.14, 0.17, 0.15, Tone::Light);
+                b.disc(0.1, 0.24, 0.13, 0.12, Tone::Light);
             }),
         ),
         (
             "stalk",
-            build(|b| {
-                b.path(&[(-0.1, -0.5), (-0.05, -0.95), (0.15, -1.2)], 0.1, Tone::Shade);
-                b.eye(0.2, -1.24, 0.17);
+            on(Seat::Behind, |b| {
+                b.path(&[(0.12, 0.25), (-0.08, -0.25), (0.12, -0.55)], 0.14, Tone::Shade);
+                b.disc(0.16, -0.6, 0.18, 0.18, Tone::Body);
+                b.eye(0.18, -0.6, 0.15);
             }),
         ),
         (
             "wings",
-            build(|b| {
-                b.curve(&[(-0.2, -0.3), (-0.75, -1.15), (-1.25, -1.05), (-0.95, -0.4)], Tone::Light);
+            on(Seat::Behind, |b| {
+                b.curve(&[(0.12, 0.2), (-0.4, -0.75), (-0.95, -0.7), (-0.75, 0.0)], Tone::Light);
                 b.swaying(0.05);
             }),
         ),
         (
             "spines",
-            build(|b| {
-                for (x, y, d) in [(-0.75, -0.2, -0.35), (-0.5, -0.5, -0.25), (-0.15, -0.68, -0.1)] {
-                    b.corners(&[(x - 0.1, y + 0.1), (x + d, y - 0.42), (x + 0.12, y)], Tone::Bone);
+            on(Seat::Behind, |b| {
+                for (base, tip) in
+                    [((-0.28, 0.25), (-0.66, -0.28)), ((0.0, 0.12), (-0.12, -0.6)), ((0.28, 0.15), (0.36, -0.5))]
+                {
+                    let (x, y): (f32, f32) = base;
+                    b.corners(&[(x - 0.16, y + 0.14), tip, (x + 0.16, y + 0.1)], Tone::Bone);
                 }
             }),
         ),
-        ("lobe", build(|b| b.disc(-0.35, -0.62, 0.3, 0.24, Tone::Light))),
+        ("lobe", on(Seat::Behind, |b| b.disc(-0.02, -0.12, 0.34, 0.28, Tone::Light))),
         (
             "scent",
-            build(|b| {
-                b.disc(-0.6, -0.85, 0.12, 0.12, Tone::Glow);
-                b.disc(-0.35, -1.08, 0.09, 0.09, Tone::Glow);
-                b.disc(-0.72, -1.15, 0.07, 0.07, Tone::Glow);
+            on(Seat::Back, |b| {
+                b.disc(-0.22, -0.32, 0.11, 0.11, Tone::Glow);
+                b.disc(0.06, -0.55, 0.08, 0.08, Tone::Glow);
+                b.disc(-0.36, -0.64, 0.06, 0.06, Tone::Glow);
             }),
         ),
         (
             "barbs",
-            build(|b| {
-                for y in [0.1, 0.35, 0.6] {
-                    b.corners(&[(0.45, y - 0.08), (0.98, y - 0.02), (0.45, y + 0.1)], Tone::Bone);
+            on(Seat::Belly, |b| {
+                for y in [-0.22, 0.04, 0.3] {
+                    b.corners(&[(0.3, y - 0.09), (0.82, y - 0.02), (0.3, y + 0.11)], Tone::Bone);
                 }
             }),
         ),
         (
             "sac",
-            build(|b| {
-                b.disc(-0.72, 0.05, 0.36, 0.42, Tone::Shade);
-                b.inner().disc(-0.8, -0.08, 0.12, 0.14, Tone::Light);
+            on(Seat::Behind, |b| {
+                b.disc(-0.26, 0.18, 0.38, 0.42, Tone::Shade);
+                b.inner().disc(-0.34, 0.04, 0.12, 0.14, Tone::Light);
             }),
         ),
-        ("heart", build(|b| b.disc(0.05, 0.22, 0.16, 0.18, Tone::Glow))),
+        (
+            "heart",
+            on(Seat::Belly, |b| {
+                b.disc(0.0, 0.0, 0.2, 0.21, Tone::Ink);
+                b.disc(0.0, 0.0, 0.14, 0.15, Tone::Glow);
+            }),
+        ),
         (
             "pores",
-            build(|b| {
-                for (x, y) in [(-0.45, 0.05), (-0.15, -0.2), (0.15, 0.05), (-0.2, 0.35)] {
+            on(Seat::Belly, |b| {
+                for (x, y) in [(-0.3, -0.05), (-0.02, -0.24), (0.22, 0.0), (-0.06, 0.2)] {
                     b.disc(x, y, 0.09, 0.08, Tone::Ink);
                 }
             }),
@@ -189,23 +203,64 @@ static CUES: LazyLock<BTreeMap<&'static str, Silhouette>> = LazyLock::new(|| {
     ])
 });
 
+/// Where on a body a graft sits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seat {
+    /// Behind its back, with a rim of its own.
+    Behind,
+    /// On its back.
+    Back,
+    /// On its belly.
+    Belly,
+}
+
+/// What a graft adds: parts around the place where it sits.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cue {
+    /// Where it sits.
+    pub seat: Seat,
+    /// Its parts.
+    pub shape: Silhouette,
+}
+
+fn on(seat: Seat, write: impl FnOnce(&mut Builder)) -> Cue {
+    Cue { seat, shape: build(write) }
+}
+
+impl Silhouette {
+    /// The place on the body where a graft sits.
+    #[must_use]
+    pub fn seat(&self, seat: Seat) -> Vec2 {
+        if seat == Seat::Belly { self.belly } else { self.back }
+    }
+}
+
 /// Puts a silhouette together.
 #[derive(Debug)]
 struct Builder {
     parts: Vec<Part>,
     hover: f32,
     outer: bool,
+    back: Vec2,
+    belly: Vec2,
 }
 
 fn build(write: impl FnOnce(&mut Builder)) -> Silhouette {
-    let mut builder = Builder { parts: Vec::new(), hover: 0.0, outer: true };
+    let mut builder = Builder { parts: Vec::new(), hover: 0.0, outer: true, back: Vec2::ZERO, belly: Vec2::ZERO };
     write(&mut builder);
-    Silhouette { parts: builder.parts, hover: builder.hover }
+    let Builder { parts, hover, back, belly, .. } = builder;
+    Silhouette { parts, hover, back, belly }
 }
 
 impl Builder {
     fn put(&mut self, form: Form, tone: Tone) {
         self.parts.push(Part { form, tone, outer: self.outer, sway: 0.0, smooth: true });
+    }
+
+    /// Say where grafts sit: the top of the back, the middle of the front.
+    fn seats(&mut self, back: (f32, f32), belly: (f32, f32)) {
+        self.back = vec2(back.0, back.1);
+        self.belly = vec2(belly.0, belly.1);
     }
 
     /// From here on, parts are details inside the outline.
@@ -273,6 +328,7 @@ fn vectors(points: &[(f32, f32)]) -> Vec<Vec2> {
 
 fn beetle() -> Silhouette {
     build(|b| {
+        b.seats((-0.35, -0.6), (0.1, 0.12));
         b.legs(&[-0.62, -0.1, 0.42], 0.45, 0.17);
         b.curve(&[(0.5, 0.05), (0.95, -0.02), (1.12, 0.3), (0.9, 0.58), (0.55, 0.5)], Tone::Shade);
         b.curve(
@@ -292,6 +348,7 @@ fn beetle() -> Silhouette {
 
 fn thorn() -> Silhouette {
     build(|b| {
+        b.seats((-0.35, -0.45), (0.05, 0.15));
         b.legs(&[-0.5, 0.0, 0.45], 0.5, 0.18);
         b.corners(
             &[
@@ -324,6 +381,7 @@ fn thorn() -> Silhouette {
 
 fn husk() -> Silhouette {
     build(|b| {
+        b.seats((-0.4, -0.42), (0.0, 0.1));
         b.path(&[(-0.22, 0.4), (-0.36, 0.65), (-0.3, 0.9)], 0.26, Tone::Shade);
         b.path(&[(0.2, 0.4), (0.32, 0.65), (0.3, 0.9)], 0.26, Tone::Body);
         b.path(&[(-0.4, -0.25), (-0.8, 0.05), (-0.72, 0.45)], 0.2, Tone::Shade);
@@ -346,6 +404,7 @@ fn husk() -> Silhouette {
 
 fn ram() -> Silhouette {
     build(|b| {
+        b.seats((-0.45, -0.42), (-0.2, 0.1));
         b.legs(&[-0.65, -0.2, 0.25], 0.4, 0.17);
         b.curve(
             &[(0.55, 0.1), (0.92, -0.2), (1.05, -0.72), (1.3, -0.9), (1.22, -0.35), (1.05, 0.12), (0.75, 0.35)],
@@ -365,6 +424,7 @@ fn ram() -> Silhouette {
 
 fn mantis() -> Silhouette {
     build(|b| {
+        b.seats((-0.5, 0.12), (0.05, -0.08));
         b.path(&[(-0.3, 0.3), (-0.75, 0.35), (-0.7, 0.9)], 0.1, Tone::Shade);
         b.path(&[(-0.05, 0.3), (0.1, 0.55), (0.35, 0.9)], 0.1, Tone::Shade);
         b.path(&[(-0.2, 0.3), (-0.4, 0.6), (-0.2, 0.9)], 0.1, Tone::Shade);
@@ -382,6 +442,7 @@ fn mantis() -> Silhouette {
 
 fn vine() -> Silhouette {
     build(|b| {
+        b.seats((-0.25, -0.05), (-0.05, 0.62));
         b.path(&[(-0.35, 0.75), (-0.95, 0.1), (-0.55, -0.45)], 0.16, Tone::Shade);
         b.swaying(0.06);
         b.path(&[(-0.6, -0.5), (-0.35, -0.62), (-0.3, -0.35)], 0.13, Tone::Shade);
@@ -402,6 +463,7 @@ fn vine() -> Silhouette {
 
 fn moth() -> Silhouette {
     build(|b| {
+        b.seats((0.12, -0.2), (0.12, 0.2));
         b.hover = 0.35;
         b.curve(&[(0.0, -0.2), (-0.3, -0.95), (-0.8, -1.12), (-0.95, -0.7), (-0.6, -0.1)], Tone::Shade);
         b.swaying(0.12);
@@ -421,6 +483,7 @@ fn moth() -> Silhouette {
 
 fn spitter() -> Silhouette {
     build(|b| {
+        b.seats((-0.35, -0.25), (-0.1, 0.35));
         b.path(&[(-0.5, 0.55), (-0.85, 0.7), (-0.6, 0.88)], 0.22, Tone::Shade);
         b.path(&[(0.35, 0.5), (0.5, 0.72), (0.62, 0.88)], 0.2, Tone::Shade);
         b.curve(
@@ -450,6 +513,7 @@ fn spitter() -> Silhouette {
 
 fn mortar() -> Silhouette {
     build(|b| {
+        b.seats((-0.45, 0.15), (0.05, 0.2));
         b.curve(
             &[(-1.0, 0.88), (-0.75, 0.45), (-0.2, 0.2), (0.4, 0.3), (0.85, 0.6), (1.0, 0.88), (0.0, 0.95)],
             Tone::Shade,
@@ -486,6 +550,7 @@ fn mortar() -> Silhouette {
 
 fn cap() -> Silhouette {
     build(|b| {
+        b.seats((-0.5, -0.78), (0.02, 0.6));
         b.curve(
             &[(-0.32, 0.9), (-0.38, 0.3), (-0.28, -0.2), (0.28, -0.2), (0.38, 0.3), (0.32, 0.9), (0.0, 0.96)],
             Tone::Light,
@@ -519,6 +584,7 @@ fn cap() -> Silhouette {
 
 fn ember() -> Silhouette {
     build(|b| {
+        b.seats((-0.4, -0.7), (0.0, 0.12));
         b.path(&[(0.0, 0.1), (-0.06, 0.5), (0.0, 0.9)], 0.2, Tone::Shade);
         b.curve(&[(-0.02, 0.75), (-0.45, 0.45), (-0.85, 0.6), (-0.5, 0.88)], Tone::Shade);
         b.curve(&[(0.02, 0.75), (0.45, 0.45), (0.85, 0.6), (0.5, 0.88)], Tone::Shade);
@@ -547,6 +613,7 @@ fn ember() -> Silhouette {
 
 fn jelly() -> Silhouette {
     build(|b| {
+        b.seats((-0.5, -0.78), (0.0, -0.05));
         b.hover = 0.3;
         for (i, x) in [-0.6, -0.22, 0.2, 0.58].into_iter().enumerate() {
             let long = if i % 2 == 0 { 0.82 } else { 0.95 };
@@ -580,6 +647,7 @@ fn jelly() -> Silhouette {
 
 fn tender() -> Silhouette {
     build(|b| {
+        b.seats((-0.45, -0.66), (0.02, 0.35));
         b.curve(
             &[(-0.55, 0.9), (-0.42, 0.3), (-0.26, -0.3), (0.22, -0.3), (0.4, 0.3), (0.55, 0.9), (0.0, 0.96)],
             Tone::Shade,
@@ -600,6 +668,7 @@ fn tender() -> Silhouette {
 
 fn coral() -> Silhouette {
     build(|b| {
+        b.seats((-0.35, -0.55), (0.0, 0.6));
         b.curve(&[(-0.8, 0.9), (-0.5, 0.55), (0.0, 0.4), (0.5, 0.55), (0.8, 0.9), (0.0, 0.96)], Tone::Shade);
         for (to, middle, width) in [
             ((-0.85, -0.5), (-0.62, 0.1), 0.3),
@@ -622,6 +691,7 @@ fn coral() -> Silhouette {
 
 fn brood() -> Silhouette {
     build(|b| {
+        b.seats((-0.5, -0.78), (-0.35, 0.1));
         b.legs(&[-0.7, -0.2, 0.3, 0.6], 0.5, 0.15);
         b.curve(
             &[
@@ -657,6 +727,7 @@ fn brood() -> Silhouette {
 
 fn puffball() -> Silhouette {
     build(|b| {
+        b.seats((-0.45, -0.62), (0.05, 0.4));
         b.line((-0.32, 0.6), (-0.38, 0.88), 0.22, Tone::Shade);
         b.line((0.3, 0.6), (0.36, 0.88), 0.22, Tone::Shade);
         b.curve(&[(-0.14, -0.86), (-0.1, -1.08), (0.12, -1.08), (0.16, -0.86)], Tone::Shade);
@@ -673,6 +744,7 @@ fn puffball() -> Silhouette {
 
 fn grub() -> Silhouette {
     build(|b| {
+        b.seats((-0.2, -0.1), (0.0, 0.3));
         b.disc(-0.78, 0.5, 0.32, 0.34, Tone::Shade);
         b.disc(-0.42, 0.28, 0.4, 0.44, Tone::Body);
         b.disc(0.05, 0.2, 0.46, 0.52, Tone::Body);
@@ -688,6 +760,7 @@ fn grub() -> Silhouette {
 
 fn sporeling() -> Silhouette {
     build(|b| {
+        b.seats((-0.4, -0.65), (0.05, 0.48));
         b.line((-0.2, 0.55), (-0.28, 0.88), 0.22, Tone::Shade);
         b.line((0.2, 0.55), (0.28, 0.88), 0.22, Tone::Shade);
         b.curve(
@@ -720,7 +793,7 @@ mod tests {
     #[test]
     fn every_filled_part_is_seen_from_its_middle() {
         let mut hidden = Vec::new();
-        for (name, shape) in SHAPES.iter().chain(CUES.iter()) {
+        for (name, shape) in SHAPES.iter().chain(CUES.iter().map(|(name, cue)| (name, &cue.shape))) {
             for (place, part) in shape.parts.iter().enumerate() {
                 if let Form::Filled(points) = &part.form
                     && !is_seen_from_its_middle(points)
