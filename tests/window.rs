@@ -86,7 +86,7 @@ impl Drop for Display {
 }
 
 /// Run `foregone watch` on a virtual display, else on the one there is; `None` where there is neither.
-fn watch(script: &str, args: &[&str]) -> Option<(Ran, TempDir)> {
+pub fn watch(script: &str, args: &[&str]) -> Option<(Ran, TempDir)> {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     std::fs::write(folder.path().join("script.txt"), script).expect("a script can be written");
     let shots = folder.path().to_string_lossy().into_owned();

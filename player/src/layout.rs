@@ -11,6 +11,8 @@ const LANES: f32 = 22.0;
 const LANE: f32 = 8.0;
 /// Narrower windows, in units, have no room for the feed beside the field.
 const FEED_FROM: f32 = 760.0;
+/// Smaller pictures, in points a side, show the field alone.
+const STILL_FROM: f32 = 160.0;
 
 /// Where everything lies. No two parts overlap, and none lies outside the window.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -52,6 +54,29 @@ impl Layout {
         let transport = rest.cut_bottom(44.0 * unit);
         let feed = (feed && size.x > FEED_FROM * unit).then(|| rest.cut_right((270.0 * unit).min(size.x * 0.3)));
         Self { unit, screen, top, field: rest, feed, transport, marks, track, lanes, hint }
+    }
+
+    /// Lay out a picture that nobody touches: top, field and bar; the field alone where there is little room.
+    #[must_use]
+    pub fn still(size: Vec2) -> Self {
+        let Self { unit, screen, .. } = Self::of(size, false);
+        let mut rest = screen;
+        let nothing = Rect::new(0.0, screen.bottom(), 0.0, 0.0);
+        let (mut top, mut track, mut marks) = (Rect::default(), nothing, nothing);
+        if size.x.min(size.y) >= STILL_FROM {
+            top = rest.cut_top(50.0 * unit);
+            rest.cut_bottom(10.0 * unit);
+            track = rest.cut_bottom(12.0 * unit).inset_by(16.0 * unit, 0.0);
+            marks = rest.cut_bottom(22.0 * unit).inset_by(16.0 * unit, 0.0);
+        }
+        let transport = Rect::new(0.0, marks.y, 0.0, 0.0);
+        Self { unit, screen, top, field: rest, feed: None, transport, marks, track, lanes: nothing, hint: nothing }
+    }
+
+    /// Whether there is anything but the field.
+    #[must_use]
+    pub fn has_bars(&self) -> bool {
+        self.top.h > 0.0
     }
 
     /// The lane of one of so many other branches.
@@ -145,8 +170,9 @@ mod tests {
             (320.0, 200.0),
             (1.0, 1.0),
         ] {
-            for feed in [true, false] {
-                let layout = Layout::of(vec2(w, h), feed);
+            for layout in
+                [true, false].map(|f| Layout::of(vec2(w, h), f)).into_iter().chain([Layout::still(vec2(w, h))])
+            {
                 let parts = layout.parts();
                 for (i, (name, rect)) in parts.iter().enumerate() {
                     let inside = rect.shared_with(layout.screen);

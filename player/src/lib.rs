@@ -2,6 +2,7 @@
 //!
 //! Everything but the folder `window` is without a window and without a clock, and is tested so.
 
+pub mod animation;
 pub mod annals;
 pub mod banner;
 pub mod branches;
@@ -15,10 +16,13 @@ pub mod geometry;
 pub mod help;
 pub mod input;
 pub mod layout;
+pub mod picture;
 pub mod playback;
+pub mod raster;
 pub mod scoreboard;
 pub mod script;
 pub mod sigils;
+pub mod swatches;
 pub mod theatre;
 pub mod timeline;
 pub mod transport;

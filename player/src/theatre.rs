@@ -67,6 +67,8 @@ pub struct Theatre<S: Simulation> {
     help_shown: bool,
     word: Option<Word>,
     size: Vec2,
+    /// Nobody touches it: there is nothing to press and nothing to read along.
+    still: bool,
     quitting: bool,
 }
 
@@ -111,6 +113,7 @@ impl<S: Simulation> Theatre<S> {
             help_shown: false,
             word: None,
             size: vec2(1280.0, 720.0),
+            still: false,
             quitting: false,
         };
         theatre.follow_recorder();
@@ -120,6 +123,11 @@ impl<S: Simulation> Theatre<S> {
     /// Let the window be of this size, in points.
     pub fn set_size(&mut self, size: Vec2) {
         self.size = size;
+    }
+
+    /// Draw pictures to be looked at, not touched: sides, field and bar, without buttons, feed and hints.
+    pub fn be_still(&mut self) {
+        self.still = true;
     }
 
     /// Whether anything is still to be recorded.
@@ -265,7 +273,7 @@ impl<S: Simulation> Theatre<S> {
     /// Where everything lies.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        Layout::of(self.size, self.feed_shown)
+        if self.still { Layout::still(self.size) } else { Layout::of(self.size, self.feed_shown) }
     }
 
     /// The camera over the field.
@@ -330,9 +338,13 @@ impl<S: Simulation> Theatre<S> {
         canvas.clear(self.size);
         canvas.rect(Rect::new(0.0, 0.0, self.size.x, self.size.y), palette::NIGHT);
         let layout = self.layout();
-        let buttons = self.buttons(&layout);
         let Some(scene) = self.scene() else { return };
         self.draw_field(canvas, &layout, &scene);
+        if self.still {
+            self.draw_bars(canvas, &layout, &scene);
+            return self.draw_overlays(canvas, &layout, &scene);
+        }
+        let buttons = self.buttons(&layout);
         self.draw_top(canvas, &layout, &scene);
         let hovered = self.pointer.at().and_then(|at| buttons.iter().position(|b| b.rect.contains(at)));
         transport::draw(canvas, &layout, &self.playback, &buttons, hovered);
@@ -340,6 +352,15 @@ impl<S: Simulation> Theatre<S> {
         self.draw_feed(canvas, &layout);
         help::draw_hint(canvas, &layout, self.hint());
         self.draw_overlays(canvas, &layout, &scene);
+    }
+
+    /// What a picture shows around the field: the sides above, the bar below.
+    fn draw_bars(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>) {
+        if layout.has_bars() {
+            self.draw_top(canvas, layout, scene);
+            transport::draw_board(canvas, layout);
+            self.draw_timeline(canvas, layout);
+        }
     }
 
     fn draw_field(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>) {

@@ -105,16 +105,21 @@ fn key_style(u: f32) -> Style {
 /// Draw the transport.
 pub fn draw(canvas: &mut Canvas, layout: &Layout, playback: &Playback, buttons: &[Button], hovered: Option<usize>) {
     let u = layout.unit;
-    canvas.layer(Layer::Panel);
-    let board = Rect::new(0.0, layout.transport.y, layout.screen.w, layout.screen.bottom() - layout.transport.y);
-    canvas.rect(board, palette::BARK);
-    canvas.rect(Rect::new(0.0, board.y, board.w, u.max(1.0)), palette::RIM.faded(0.6));
-    canvas.layer(Layer::Detail);
+    draw_board(canvas, layout);
     for (place, button) in buttons.iter().enumerate() {
         draw_button(canvas, u, button, hovered == Some(place));
     }
     draw_speed(canvas, layout, playback);
     draw_times(canvas, layout, playback, buttons);
+}
+
+/// Draw what the transport and the bar stand on.
+pub fn draw_board(canvas: &mut Canvas, layout: &Layout) {
+    canvas.layer(Layer::Panel);
+    let board = Rect::new(0.0, layout.transport.y, layout.screen.w, layout.screen.bottom() - layout.transport.y);
+    canvas.rect(board, palette::BARK);
+    canvas.rect(Rect::new(0.0, board.y, board.w, layout.unit.max(1.0)), palette::RIM.faded(0.6));
+    canvas.layer(Layer::Detail);
 }
 
 fn draw_button(canvas: &mut Canvas, u: f32, button: &Button, hovered: bool) {

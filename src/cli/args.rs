@@ -58,6 +58,7 @@ pub(crate) enum Command {
     Sweep(Sweep),
     #[cfg(feature = "player")]
     Watch(Watch),
+    Export(Export),
     Bench(Bench),
 }
 
@@ -301,6 +302,47 @@ pub(crate) struct Watch {
     /// Write the script's shots into a directory, as PNG
     #[arg(long, value_name = "DIR")]
     pub shots: Option<PathBuf>,
+}
+
+/// Make a picture, an animation or a shorter recording of a fight; no display is needed
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("what").required(true))]
+#[cfg_attr(
+    feature = "player",
+    command(after_help = "Both ends of A..B belong to it.\n\nExamples:\n  \
+    foregone export skirmish/demo --png 120 --out demo.png --size 1280x720\n  \
+    foregone export skirmish/demo --gif 60..110 --out demo.gif\n  \
+    foregone export long.fight --clip 37..111 --out best.fight")
+)]
+#[cfg_attr(
+    not(feature = "player"),
+    command(after_help = "Both ends of A..B belong to it. This build is headless: it \
+    makes clips, and no pictures.\n\nExample:\n  foregone export long.fight --clip 37..111 --out best.fight")
+)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    pub fight: FightArgs,
+    /// Draw the tick as a PNG picture
+    #[cfg(feature = "player")]
+    #[arg(long, value_name = "TICK", group = "what", allow_negative_numbers = true)]
+    pub png: Option<u32>,
+    /// Draw the ticks as a GIF animation that plays for ever, 20 pictures a second
+    #[cfg(feature = "player")]
+    #[arg(long, value_name = "A..B", group = "what", value_parser = super::export::ticks, allow_hyphen_values = true)]
+    pub gif: Option<super::export::Ticks>,
+    /// Write a recording of just these ticks, to be watched
+    #[arg(long, value_name = "A..B", group = "what", value_parser = super::export::ticks, allow_hyphen_values = true)]
+    pub clip: Option<super::export::Ticks>,
+    /// Where to write it
+    #[arg(long, value_name = "F")]
+    pub out: PathBuf,
+    /// Width and height of pictures, in pixels
+    #[cfg(feature = "player")]
+    #[arg(long, value_name = "WxH", default_value = "640x360", value_parser = super::export::size)]
+    pub size: super::export::Size,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Measure ours beside the alternatives, in one process

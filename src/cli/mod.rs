@@ -13,6 +13,7 @@ mod console;
 mod diff;
 mod engage;
 mod exit;
+mod export;
 mod feed;
 mod fight;
 mod inspect;
@@ -75,6 +76,7 @@ fn run(typed: &Typed, console: &mut Console) -> Result<Exit, Failure> {
         Some(Command::Sweep(args)) => sweep::run(args, console),
         #[cfg(feature = "player")]
         Some(Command::Watch(args)) => watch::run(args, console),
+        Some(Command::Export(args)) => export::run(args, console),
         Some(Command::Bench(args)) => bench::run(args, console),
     }
 }

@@ -54,7 +54,8 @@ impl OnFight for Stating<'_> {
     }
 }
 
-fn check_tick<G: Ruleset>(recording: &Recording<G>, tick: u32) -> Result<(), Failure> {
+/// Check that there is such a tick.
+pub(crate) fn check_tick<G: Ruleset>(recording: &Recording<G>, tick: u32) -> Result<(), Failure> {
     let (first, last) = (recording.first_tick(), recording.last_tick());
     if tick < first {
         return Err(Failure::cannot_run_help(

@@ -9,7 +9,7 @@ use player::script::Script;
 use player::theatre::{Start, Theatre};
 use player::view::View;
 use player::window::{self, WindowError};
-use recorder::Simulation;
+use recorder::{Budget, Recording, Simulation};
 
 pub mod skirmish;
 
@@ -65,6 +65,20 @@ pub fn watch<S: Simulation>(ruleset: &str, opening: Opening<S>, watching: Watchi
     let Watching { title, at, speed, spoiler_free, size, script, shots, stop } = watching;
     let theatre = Theatre::new(view, opening, Start { at, speed, spoiler_free });
     Ok(window::run(theatre, window::Options { title, size, script, shots, stop })?)
+}
+
+/// Set a theatre for pictures of a recorded fight, without a window.
+///
+/// # Errors
+/// There is no view.
+pub fn stage<S: Simulation>(recording: Recording<S>) -> Result<Theatre<S>, WatchError> {
+    let view = view_of::<S>().ok_or_else(|| WatchError::NoView(recording.ruleset().to_owned()))?;
+    let start = Start { at: Some(recording.first_tick()), ..Start::default() };
+    let mut theatre = Theatre::new(view, Opening::Ready(recording), start);
+    while theatre.is_busy() {
+        theatre.resolve(Budget::Everything);
+    }
+    Ok(theatre)
 }
 
 /// Check that there is a display to watch on.

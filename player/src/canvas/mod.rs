@@ -1,7 +1,7 @@
 //! The canvas: a picture as a plain list of shapes.
 //!
 //! Views and panels only ever write such a list. [`mesh`] turns it into triangles, edges softened over one pixel, and
-//! whoever shows the triangles (the window) gives the same picture. So a picture can be built, measured and
+//! whoever shows the triangles (the window, or [`crate::raster`]) gives the same picture. So a picture can be built, measured and
 //! tested without a display.
 //!
 //! Coordinates are points from the left top corner of the window; a point is a pixel times the display's scale.

@@ -7,14 +7,7 @@ use macroquad::texture::{FilterMode, RenderTarget, Texture2D, render_target};
 
 use crate::canvas::mesh::Mesh;
 use crate::canvas::{ATLAS_PIXELS, Atlas, Canvas};
-
-/// A picture as pixels: red, green, blue, row by row from the top.
-#[derive(Debug)]
-pub(super) struct Picture {
-    pub(super) width: u32,
-    pub(super) height: u32,
-    pub(super) rgb: Vec<u8>,
-}
+use crate::picture::Picture;
 
 /// Draws pictures, keeping its memory from one to the next.
 pub(super) struct Painter {

@@ -1,0 +1,148 @@
+//! `foregone export`: a picture, an animation or a shorter recording of a fight, without a display.
+
+#[cfg(feature = "player")]
+mod pictures;
+
+use foregone::kernel::ruleset::Ruleset;
+use recorder::Recording;
+use serde::Serialize;
+
+use super::args::Export;
+use super::console::Console;
+use super::exit::{Exit, Failure};
+use super::fight::{self, Fight, OnFight};
+use super::plan::FightPlan;
+use super::resolve::resolve;
+use super::state::check_tick;
+use super::write::{Pending, keep_apart};
+
+#[cfg(feature = "player")]
+pub(crate) use pictures::{Size, size};
+
+/// What `--json` prints.
+#[derive(Debug, Serialize)]
+struct Exported {
+    file: String,
+    bytes: u64,
+    frames: u64,
+}
+
+/// What was made.
+struct Made {
+    bytes: u64,
+    frames: u64,
+}
+
+/// Ticks from one to another, both of them too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Ticks {
+    first: u32,
+    last: u32,
+}
+
+/// What is asked for.
+enum Wanted {
+    #[cfg(feature = "player")]
+    Picture(u32, Size),
+    #[cfg(feature = "player")]
+    Animation(Ticks, Size),
+    Clip(Ticks),
+}
+
+/// Make it.
+pub(crate) fn run(args: &Export, console: &mut Console) -> Result<Exit, Failure> {
+    let wanted = Wanted::of(args);
+    let plan = FightPlan::new(&args.fight)?;
+    let read = plan.source.path().into_iter().chain(args.fight.change.orders.as_deref());
+    keep_apart(read, [args.out.as_path()])?;
+    fight::with(&plan, console, Exporting { args, wanted })
+}
+
+impl Wanted {
+    #[cfg(feature = "player")]
+    fn of(args: &Export) -> Self {
+        let picture = args.png.map(|tick| Self::Picture(tick, args.size));
+        let animation = args.gif.map(|ticks| Self::Animation(ticks, args.size));
+        let clip = args.clip.map(Self::Clip);
+        picture.or(animation).or(clip).expect("one of them is required")
+    }
+
+    #[cfg(not(feature = "player"))]
+    fn of(args: &Export) -> Self {
+        args.clip.map(Self::Clip).expect("it is required")
+    }
+
+    /// The first and the last tick of it.
+    fn ticks(&self) -> [u32; 2] {
+        match self {
+            #[cfg(feature = "player")]
+            Self::Picture(tick, _) => [*tick, *tick],
+            #[cfg(feature = "player")]
+            Self::Animation(ticks, _) => [ticks.first, ticks.last],
+            Self::Clip(ticks) => [ticks.first, ticks.last],
+        }
+    }
+}
+
+struct Exporting<'a> {
+    args: &'a Export,
+    wanted: Wanted,
+}
+
+impl OnFight for Exporting<'_> {
+    fn run<G: Ruleset>(self, fight: Fight<G>, console: &mut Console) -> Result<Exit, Failure> {
+        let out = Pending::new(&self.args.out)?;
+        let recording = resolve(&fight, console)?;
+        for tick in self.wanted.ticks() {
+            check_tick(&recording, tick)?;
+        }
+        let Made { bytes, frames } = match self.wanted {
+            #[cfg(feature = "player")]
+            Wanted::Picture(tick, size) => pictures::picture(recording, tick, size, out)?,
+            #[cfg(feature = "player")]
+            Wanted::Animation(ticks, size) => pictures::animation(recording, ticks, size, out, console)?,
+            Wanted::Clip(ticks) => clip(&recording, ticks, out)?,
+        };
+        let file = self.args.out.display().to_string();
+        if self.args.json {
+            console.json(&Exported { file, bytes, frames });
+        } else {
+            let plural = if frames == 1 { "frame" } else { "frames" };
+            console.say(format_args!("{file}: {frames} {plural}, {bytes} bytes"));
+        }
+        Ok(Exit::Done)
+    }
+}
+
+fn clip<G: Ruleset>(recording: &Recording<G>, ticks: Ticks, mut out: Pending) -> Result<Made, Failure> {
+    let bytes = recording.clip(ticks.first..=ticks.last).map_err(Failure::broken)?;
+    out.put(&bytes)?;
+    Ok(Made { bytes: out.finish()?, frames: u64::from(ticks.last - ticks.first) + 1 })
+}
+
+/// Read a range of ticks.
+pub(crate) fn ticks(text: &str) -> Result<Ticks, String> {
+    let wrong = || "ticks are A..B, from the first to the last of them, as in 37..111".to_owned();
+    let (first, last) = text.split_once("..").ok_or_else(wrong)?;
+    let read = |text: &str| text.trim().parse::<u32>().map_err(|_| wrong());
+    let (first, last) = (read(first)?, read(last)?);
+    if first > last {
+        return Err(format!("tick {first} comes after tick {last}; the earlier one stands first"));
+    }
+    Ok(Ticks { first, last })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_hold_both_ends_and_go_forwards() {
+        assert_eq!(ticks("37..111"), Ok(Ticks { first: 37, last: 111 }));
+        assert_eq!(ticks("5..5"), Ok(Ticks { first: 5, last: 5 }));
+        assert!(ticks("6..5").unwrap_err().contains("earlier"));
+        for wrong in ["", "5", "5..", "..5", "-1..5", "a..b", "1..99999999999", "1..2..3"] {
+            assert!(ticks(wrong).is_err(), "{wrong}");
+        }
+    }
+}
