@@ -60,6 +60,11 @@ impl Raster {
         &self.pixels
     }
 
+    /// Take the pixels of the last picture out, and leave others to draw the next one on.
+    pub fn swap_pixels(&mut self, with: &mut Vec<u32>) {
+        std::mem::swap(&mut self.pixels, with);
+    }
+
     /// The last picture, to be kept.
     #[must_use]
     pub fn picture(&self) -> Picture {

@@ -20,6 +20,10 @@ pub(super) fn fill(sheet: &mut Sheet<'_>, corners: [&Vertex; 3], atlas: Option<&
         return;
     }
     let at = corners.map(|corner| rounded(corner.at));
+    // Soft edges are thin: many of their triangles lie between the centres of pixels.
+    if holds_none(at.map(|p| p.y), sheet.height) || holds_none(at.map(|p| p.x), sheet.width) {
+        return;
+    }
     let Some(slopes) = Slopes::of(at) else { return };
     match atlas {
         Some(atlas) => {
@@ -80,11 +84,17 @@ fn rows(sheet: &mut Sheet<'_>, mut at: [Vec2; 3], mut lay: impl FnMut(&mut Sheet
     }
 }
 
+/// Whether no centre of a pixel lies between the least and the greatest of three.
+fn holds_none([a, b, c]: [f32; 3], end: usize) -> bool {
+    first_centre(a.min(b).min(c), end) == first_centre(a.max(b).max(c), end)
+}
+
 /// The first pixel whose centre does not lie before this, at most `end`.
+#[inline]
 fn first_centre(at: f32, end: usize) -> usize {
     let at = at - 0.5;
-    let whole = at as usize; // below zero and what is no number come out as 0
-    (whole + usize::from((whole as f32) < at)).min(end)
+    let whole = (at as i32).max(0); // what is no number comes out as 0
+    (whole as usize + usize::from((whole as f32) < at)).min(end)
 }
 
 /// A side of a triangle, from its upper end.

@@ -25,7 +25,7 @@ const HUNDREDTHS: u16 = 5;
 /// Hundredths of a second that the last one shows, before it begins again.
 const HUNDREDTHS_LAST: u16 = 120;
 /// Pictures that the colours of an animation are chosen from, spread over all of it.
-const SAMPLES: u64 = 16;
+const SAMPLES: u64 = 10;
 /// Pixels a side.
 const SIDE: std::ops::RangeInclusive<u32> = 16..=8_192;
 /// Pixels of all pictures of an animation together; the most that takes minutes, not hours.
@@ -116,13 +116,25 @@ pub(super) fn animation<G: Ruleset>(
         bar.inc(1);
     }
     let mut animation = Animation::new((size.width, size.height), census.choose()).map_err(unmade)?;
-    for number in 0..frames {
+    let mut drawn = Vec::new();
+    for number in 0..=frames {
         check_interrupt()?;
-        studio.draw(moment_of(ticks, hz, number));
-        let hundredths = if number + 1 == frames { HUNDREDTHS_LAST } else { HUNDREDTHS };
-        animation.add(studio.raster.pixels(), hundredths).map_err(unmade)?;
+        // While one picture is drawn, the one before it is packed.
+        let mut packed = Ok(());
+        let (pixels, result, into) = (&drawn, &mut packed, &mut animation);
+        rayon::in_place_scope(|scope| {
+            if number > 0 {
+                let hundredths = if number == frames { HUNDREDTHS_LAST } else { HUNDREDTHS };
+                scope.spawn(move |_| *result = into.add(pixels, hundredths));
+            }
+            if number < frames {
+                studio.draw(moment_of(ticks, hz, number));
+            }
+        });
+        packed.map_err(unmade)?;
         out.put(&animation.take_bytes())?;
-        bar.inc(1);
+        studio.raster.swap_pixels(&mut drawn);
+        bar.set_position(samples + number);
     }
     out.put(&animation.finish().map_err(unmade)?)?;
     bar.finish_and_clear();
