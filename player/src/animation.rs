@@ -113,7 +113,8 @@ impl Animation {
     ) -> Result<(), EncodingError> {
         let width = usize::from(self.size.0);
         let rows = buffer.chunks_exact(width).skip(top).take(bottom - top);
-        let part: Vec<u8> = rows.flat_map(|row| &row[left..right]).copied().collect();
+        let mut part = Vec::with_capacity((right - left) * (bottom - top));
+        rows.for_each(|row| part.extend_from_slice(&row[left..right]));
         self.encoder.write_frame(&Frame {
             delay: hundredths,
             dispose: DisposalMethod::Keep,
