@@ -117,6 +117,8 @@ pub struct Recorder<S: Simulation> {
     splice_digest: Option<u64>,
     /// Shared by all handles while nothing more is recorded.
     sealed: Option<Arc<Run<S>>>,
+    /// The block that grows, while no handle shows it; the run's own is then empty.
+    open: Block<S::Row>,
     /// The rows of the last frame recorded, side by side.
     latest: Vec<S::Row>,
     remade: Arc<Mutex<Remade<S>>>,
@@ -173,6 +175,7 @@ impl<S: Simulation> Recorder<S> {
             kept_bytes: 0,
             splice_digest: None,
             sealed: None,
+            open: Block::new(0),
             latest: Vec::new(),
             remade: Arc::default(),
         };
@@ -200,6 +203,7 @@ impl<S: Simulation> Recorder<S> {
             kept_bytes: 0,
             splice_digest: parent.digest(tick),
             sealed: None,
+            open: Block::new(tick + 1),
             latest: Vec::new(),
             remade: Arc::clone(&parent.remade),
         }
@@ -249,7 +253,11 @@ impl<S: Simulation> Recorder<S> {
     /// Take a handle on what is recorded so far, to be watched while the rest is recorded.
     #[must_use]
     pub fn recording(&mut self) -> Recording<S> {
-        let run = self.sealed.get_or_insert_with(|| Arc::new(self.run.clone()));
+        let Self { sealed, run, open, .. } = self;
+        let run = sealed.get_or_insert_with(|| {
+            run.open = Arc::new(std::mem::replace(open, Block::new(run.next)));
+            Arc::new(run.clone())
+        });
         Recording {
             about: Arc::clone(&self.about),
             orders: Arc::clone(&self.orders),
@@ -294,19 +302,19 @@ impl<S: Simulation> Recorder<S> {
     /// Keep the tick that the live state stands at.
     fn record(&mut self) {
         let tick = self.live.tick();
-        self.sealed = None;
-        if tick.is_multiple_of(self.settings.block_ticks) && !self.run.open.marks.is_empty() {
+        self.unseal();
+        if is_multiple(tick, self.settings.block_ticks) && !self.open.marks.is_empty() {
             self.close_block(tick);
         }
         let digest = self.live.digest();
         let journal = self.live.checkpoint().journal_len;
         let (rules, state) = (self.live.rules(), self.live.state());
-        Arc::make_mut(&mut self.run.open).push(&mut self.latest, journal, digest, |shown| shown.state(&**rules, state));
+        self.open.push(&mut self.latest, journal, digest, |shown| shown.state(&**rules, state));
         self.run.next = tick + 1;
         if !self.live.events().is_empty() {
             self.run.events.extend(self.live.take_events());
         }
-        if tick.is_multiple_of(self.settings.checkpoint_ticks)
+        if is_multiple(tick, self.settings.checkpoint_ticks)
             && keeps_checkpoint(tick, self.settings.block_ticks, self.level)
         {
             let checkpoint = Arc::new(self.live.checkpoint().clone());
@@ -318,25 +326,30 @@ impl<S: Simulation> Recorder<S> {
         }
     }
 
+    /// Take the growing block back from the handles, who keep what they were shown.
+    fn unseal(&mut self) {
+        if self.sealed.take().is_some() {
+            let empty = Arc::new(Block::new(self.run.next));
+            self.open = Arc::unwrap_or_clone(std::mem::replace(&mut self.run.open, empty));
+        }
+    }
+
     fn end(&mut self, tick: u32, outcome: S::Outcome) {
         let rules = self.live.rules();
         let late = self.orders.all().iter().filter(|o| o.tick >= tick).map(|o| rules.refuse_late(o, tick));
         self.run.late = late.collect();
         self.run.end = Some(Arc::new(outcome));
-        if let Some(open) = Arc::get_mut(&mut self.run.open) {
-            open.shrink();
-        }
+        self.open.shrink();
     }
 
     fn close_block(&mut self, next: u32) {
-        let open = Arc::new(Block::like(next, &self.run.open));
-        let mut full = std::mem::replace(&mut self.run.open, open);
-        // A handle that holds it keeps its own copy: what a block counts as must not depend on who is watching.
-        Arc::make_mut(&mut full).shrink();
+        let open = Block::like(next, &self.open);
+        let mut full = std::mem::replace(&mut self.open, open);
+        full.shrink();
         let number = full.first / self.settings.block_ticks;
         self.run.slots.push_back(if on_grid(number, self.level) {
             self.kept_bytes += full.bytes(S::row_bytes);
-            Slot::Kept(full)
+            Slot::Kept(Arc::new(full))
         } else {
             Slot::Dropped(Arc::from(full.marks.as_slice()))
         });
@@ -347,7 +360,7 @@ impl<S: Simulation> Recorder<S> {
     fn keep_to_budget(&mut self) {
         let blocks = self.run.next_tick() / self.settings.block_ticks + 1;
         // The open block has room for as much as the last one took.
-        let always = self.run.open.bytes(S::row_bytes) + self.run.events.len() * size_of::<S::Event>();
+        let always = self.open.bytes(S::row_bytes) + self.run.events.len() * size_of::<S::Event>();
         let room = room_in(self.settings.budget_bytes);
         while self.kept_bytes + always > room && (1_u64 << self.level) < u64::from(blocks) * 2 {
             self.thin(self.level + 1);
@@ -357,8 +370,8 @@ impl<S: Simulation> Recorder<S> {
     /// Let go of what is off the grid of a level.
     pub(crate) fn thin(&mut self, level: u32) {
         self.level = level;
+        self.unseal();
         self.run = self.run.thin(level);
-        self.sealed = None;
         self.kept_bytes = kept_bytes(&self.run);
     }
 
@@ -377,6 +390,12 @@ impl<S: Simulation> Recorder<S> {
     pub(crate) fn past(&self) -> Option<&Arc<Past<S>>> {
         self.past.as_ref()
     }
+}
+
+/// Tell whether a tick lies on a grid whose spacing is a power of two. A division would be a tenth of a tick's recording.
+fn is_multiple(tick: u32, spacing: u32) -> bool {
+    debug_assert!(spacing.is_power_of_two(), "the settings are held to powers of two");
+    tick & (spacing - 1) == 0
 }
 
 /// Bytes of a run's closed blocks and checkpoints.
