@@ -49,6 +49,14 @@ impl<R: Clone + PartialEq> Block<R> {
         }
     }
 
+    /// Make room for so many frames like the first one, a third of their rows changing a tick, as a fight's do.
+    pub fn make_room(&mut self, frames: u32) {
+        let frames = frames as usize;
+        self.marks.reserve(frames);
+        self.places.reserve(frames * self.places.len());
+        self.rows.reserve(frames * self.rows.len() / 3);
+    }
+
     /// Add the next tick's frame. `latest` holds the rows of the last one, in place order: comparing with them where
     /// they lie side by side is twice as fast as following the indices.
     pub fn push(&mut self, latest: &mut Vec<R>, journal: u32, digest: u64, show: impl FnOnce(&mut Shown<'_, R>)) {

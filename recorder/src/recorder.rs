@@ -310,6 +310,9 @@ impl<S: Simulation> Recorder<S> {
         let journal = self.live.checkpoint().journal_len;
         let (rules, state) = (self.live.rules(), self.live.state());
         self.open.push(&mut self.latest, journal, digest, |shown| shown.state(&**rules, state));
+        if tick == self.run.first {
+            self.open.make_room(self.settings.block_ticks);
+        }
         self.run.next = tick + 1;
         if !self.live.events().is_empty() {
             self.run.events.extend(self.live.take_events());
