@@ -12,8 +12,7 @@ const SEEKS: u32 = 4_096;
 
 pub fn run(size: Size) -> Vec<Figure> {
     let ten = Sought::new(size, "skirmish/ten");
-    let long = Sought::new(size, "skirmish/stalemate");
-    vec![ten.kept("seek"), ten.between(), long.kept("seek/long"), ten.stored()]
+    vec![ten.kept(), ten.between(), ten.stored()]
 }
 
 /// A fight and the ticks that are sought in it.
@@ -37,18 +36,17 @@ impl Sought {
     }
 
     /// Every row of one tick.
-    fn kept(&self, name: &'static str) -> Figure {
+    fn kept(&self) -> Figure {
         let ours = Contender::new(|| self.read(&self.recording), |sum| *sum);
         let naive = Contender::new(
             || self.ticks.iter().fold(0, |sum, &tick| self.cloned[tick as usize].iter().fold(sum, read)),
             |sum| *sum,
         );
         let ([ours, naive], digest) = alternate(self.size.rounds(), [ours, naive]);
-        let cloned: usize = self.cloned.iter().map(|rows| size_of_val(rows.as_slice())).sum();
         Figure {
-            name,
+            name: "seek",
             ours: self.each(ours),
-            others: others([("deep clone", self.each(naive)), ("KiB of deep clone", cloned as f64 / 1024.0)]),
+            others: others([("deep clone", self.each(naive))]),
             ratio: ours / naive,
             unit: "µs",
             digest: hex(digest),
