@@ -67,7 +67,7 @@ pub struct Spot {
 pub struct Tile {
     /// Column, from the left.
     pub x: i32,
-    /// Row, from below.
+    /// Row. A ruleset says from which edge it counts; a picture follows it.
     pub y: i32,
 }
 
