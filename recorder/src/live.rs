@@ -49,6 +49,18 @@ impl<S: Simulation> Live<S> {
         Self { rules, orders, at, scratch: S::Scratch::default(), journal: Journal::new(), event_bytes: Vec::new() }
     }
 
+    /// Go on from the nearest checkpoint, or from the start where there is none.
+    pub(crate) fn from_nearest(
+        rules: Arc<S>,
+        orders: Arc<Orders<S::Order>>,
+        nearest: Option<&Checkpoint<S::State>>,
+    ) -> Self {
+        match nearest {
+            Some(at) => Self::resume(rules, orders, at.clone()),
+            None => Self::start(rules, orders),
+        }
+    }
+
     /// Save everything and go on from what was saved, with fresh buffers: what "heavy mode" does after every tick.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::block::Block;
 use crate::file::BLOCK_TICKS_MAX;
-use crate::live::{Checkpoint, Live};
+use crate::live::Live;
 use crate::recording::{About, Recording};
 use crate::remade::{Remade, room_in};
 use crate::run::{Past, Run, Slot, keeps_checkpoint, on_grid};
@@ -188,10 +188,8 @@ impl<S: Simulation> Recorder<S> {
         let rules = Arc::clone(parent.about.rules.as_ref().expect("a splice has rules"));
         let past = parent.past_up_to(tick);
         let orders = Arc::new(orders);
-        let live = match parent.checkpoint(tick) {
-            Some(at) => Live::resume(rules, Arc::clone(&orders), Checkpoint::clone(at)),
-            None => Live::start(rules, Arc::clone(&orders)),
-        };
+        let nearest = parent.checkpoint(tick).map(|at| &**at);
+        let live = Live::from_nearest(rules, Arc::clone(&orders), nearest);
         Self {
             live,
             about: Arc::clone(&parent.about),

@@ -354,11 +354,8 @@ impl<S: Simulation> Recording<S> {
             return None;
         }
         let rules = Arc::clone(self.about.rules.as_ref()?);
-        let orders = Arc::clone(&self.orders);
-        let mut live = match self.checkpoint(tick) {
-            Some(at) => Live::resume(rules, orders, Checkpoint::clone(at)),
-            None => Live::start(rules, orders),
-        };
+        let nearest = self.checkpoint(tick).map(|at| &**at);
+        let mut live = Live::from_nearest(rules, Arc::clone(&self.orders), nearest);
         while live.tick() < tick {
             live.step();
         }
@@ -445,10 +442,7 @@ impl<S: Simulation> Recording<S> {
         let orders = Arc::clone(&self.orders);
         let kept = self.checkpoint(tick).map(|at| &**at);
         let nearer = remade.nearer(&orders, kept.map(|at| at.tick), tick);
-        Some(match nearer.or(kept) {
-            Some(at) => Live::resume(rules, orders, at.clone()),
-            None => Live::start(rules, orders),
-        })
+        Some(Live::from_nearest(rules, orders, nearer.or(kept)))
     }
 }
 
