@@ -37,14 +37,18 @@ pub enum Key {
     Escape,
     /// Backspace.
     Backspace,
+    /// Delete.
+    Delete,
     /// Page up.
     PageUp,
     /// Page down.
     PageDown,
+    /// The last of the usual function keys.
+    F12,
 }
 
 /// Every key with a name of its own.
-pub(crate) const NAMED_KEYS: [(&str, Key); 13] = [
+pub(crate) const NAMED_KEYS: [(&str, Key); 15] = [
     ("space", Key::Space),
     ("left", Key::Left),
     ("right", Key::Right),
@@ -56,8 +60,10 @@ pub(crate) const NAMED_KEYS: [(&str, Key); 13] = [
     ("enter", Key::Enter),
     ("escape", Key::Escape),
     ("backspace", Key::Backspace),
+    ("delete", Key::Delete),
     ("pageup", Key::PageUp),
     ("pagedown", Key::PageDown),
+    ("f12", Key::F12),
 ];
 
 /// Keys held besides.
@@ -83,8 +89,13 @@ pub enum Button {
 /// Something a hand did. Places are points of the window.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Input {
-    /// A key went down.
+    /// A key went down, or asks again because it is held down.
     Key(Key, Held),
+    /// A key went up.
+    KeyUp(Key),
+    /// A letter was typed, as it is meant: large or small, a blank too. It comes before the key that typed it, so what
+    /// a key opens is not typed into.
+    Text(char),
     /// The mouse moved.
     Move(Vec2),
     /// A button of the mouse went down.
@@ -169,6 +180,7 @@ impl Pointer {
     pub fn translate(&mut self, input: &Input, around: Surroundings<'_>) -> Vec<Command> {
         match *input {
             Input::Key(key, held) => command_for_key(key, held, around.lens).into_iter().collect(),
+            Input::KeyUp(_) | Input::Text(_) => Vec::new(),
             Input::Move(at) => self.moved(at, around),
             Input::Press(at, button, _) => self.pressed(at, button, around),
             Input::Release(at, button, held) => self.released(at, button, held, around),

@@ -14,10 +14,17 @@ const FEED_FROM: f32 = 760.0;
 /// Smaller pictures, in points a side, show the field alone.
 const STILL_FROM: f32 = 160.0;
 
+/// Points to one unit in a window of this size: the measure of panels and letters. Grows with the window, slower than
+/// it.
+#[must_use]
+pub fn unit_of(size: Vec2) -> f32 {
+    (size.x / 1280.0).min(size.y / 720.0).max(0.01).powf(0.7).clamp(0.5, 3.0)
+}
+
 /// Where everything lies. No two parts overlap, and none lies outside the window.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Layout {
-    /// Points to one unit: the measure of panels and letters. Grows with the window, slower than it.
+    /// Points to one unit.
     pub unit: f32,
     /// The window.
     pub screen: Rect,
@@ -43,7 +50,7 @@ impl Layout {
     /// Lay out a window of this size.
     #[must_use]
     pub fn of(size: Vec2, feed: bool) -> Self {
-        let unit = (size.x / 1280.0).min(size.y / 720.0).max(0.01).powf(0.7).clamp(0.5, 3.0);
+        let unit = unit_of(size);
         let screen = Rect::new(0.0, 0.0, size.x.max(1.0), size.y.max(1.0));
         let mut rest = screen;
         let top = rest.cut_top(50.0 * unit);

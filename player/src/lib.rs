@@ -11,6 +11,7 @@ pub mod canvas;
 pub mod cards;
 pub mod colour;
 pub mod command;
+pub mod desk;
 pub mod feed;
 pub mod geometry;
 pub mod help;

@@ -17,7 +17,7 @@ pub enum Weight {
 }
 
 /// Height of Inter's capitals, as a part of the size. Lines are centred on the capitals, not on the box.
-const CAPITALS: f32 = 0.727;
+pub(crate) const CAPITALS: f32 = 0.727;
 /// Inter's own distance of lines, as a part of the size.
 const LINE: f32 = 1.21;
 
@@ -28,8 +28,16 @@ struct Face {
     widest_digit: f32,
 }
 
-static MEDIUM: LazyLock<Face> = LazyLock::new(|| Face::read(include_bytes!("../../assets/fonts/Inter-Medium.ttf")));
-static BOLD: LazyLock<Face> = LazyLock::new(|| Face::read(include_bytes!("../../assets/fonts/Inter-Bold.ttf")));
+static MEDIUM: LazyLock<Face> = LazyLock::new(|| Face::read(font_bytes(Weight::Medium)));
+static BOLD: LazyLock<Face> = LazyLock::new(|| Face::read(font_bytes(Weight::Bold)));
+
+/// The font file of a weight, as it is embedded.
+pub(crate) const fn font_bytes(weight: Weight) -> &'static [u8] {
+    match weight {
+        Weight::Medium => include_bytes!("../../assets/fonts/Inter-Medium.ttf"),
+        Weight::Bold => include_bytes!("../../assets/fonts/Inter-Bold.ttf"),
+    }
+}
 
 impl Face {
     fn read(bytes: &'static [u8]) -> Self {
@@ -51,7 +59,7 @@ fn face(weight: Weight) -> &'static Face {
     }
 }
 
-/// The font file of a weight.
+/// The font of a weight.
 pub(super) fn font(weight: Weight) -> &'static FontRef<'static> {
     &face(weight).font
 }

@@ -107,7 +107,7 @@ impl Mesh {
                 (*centre - *radius, *centre + *radius, 0.0)
             }
             Shape::Box { rect, .. } => (rect.at(0.0, 0.0), rect.at(1.0, 1.0), 0.0),
-            Shape::Area { points, .. } => extent(canvas.points(points), 0.0),
+            Shape::Area { points, .. } | Shape::Triangles { points, .. } => extent(canvas.points(points), 0.0),
             Shape::Line { points, width, .. } => extent(canvas.points(points), *width * MITER_MAX),
             Shape::Text { .. } => return true,
         };
@@ -181,6 +181,13 @@ impl Mesh {
             Shape::Line { points, width, colour, closed } => {
                 self.outlined(|into| into.extend(canvas.points(points).iter().map(|p| *p * scale)));
                 self.stroke(width * scale, *colour, *closed);
+            }
+            Shape::Triangles { points, colours } => {
+                let corners = canvas.points(points).iter().zip(canvas.colours(colours));
+                for (at, colour) in corners {
+                    let number = self.corner(*at * scale, *colour);
+                    self.indices.push(number);
+                }
             }
             Shape::Glow { centre, radius, colour } => self.glow(*centre * scale, *radius * scale, *colour),
             Shape::Text { at, style, letters } => self.text(atlas, *at, *style, canvas.letters(letters)),

@@ -14,10 +14,14 @@ pub mod outline;
 use std::ops::Range;
 
 pub use atlas::{ATLAS_PIXELS, Atlas};
+pub(crate) use font::{CAPITALS, font_bytes};
 pub use font::{Weight, line_height, text_width};
 
 use crate::colour::Colour;
 use crate::geometry::{Rect, Vec2, vec2};
+
+/// Corners of triangles in one shape at most.
+const TRIANGLE_CORNERS: usize = 3 * 4_096;
 
 /// What lies over what. Within a layer, later shapes lie over earlier ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -175,6 +179,13 @@ pub enum Shape {
         /// Its colour in the middle.
         colour: Colour,
     },
+    /// Triangles as they are, edges not softened.
+    Triangles {
+        /// Their corners, three each.
+        points: Range<u32>,
+        /// The corners' colours, as many.
+        colours: Range<u32>,
+    },
     /// A line of text.
     Text {
         /// Where its anchor lies.
@@ -216,6 +227,7 @@ pub struct Canvas {
     size: Vec2,
     items: Vec<Item>,
     points: Vec<Vec2>,
+    colours: Vec<Colour>,
     letters: String,
     clips: Vec<Rect>,
     layer: Layer,
@@ -230,6 +242,7 @@ impl Canvas {
             size,
             items: Vec::new(),
             points: Vec::new(),
+            colours: Vec::new(),
             letters: String::new(),
             clips: Vec::new(),
             layer: Layer::Ground,
@@ -244,6 +257,7 @@ impl Canvas {
         self.size = size;
         self.items.clear();
         self.points.clear();
+        self.colours.clear();
         self.letters.clear();
         self.clips.clear();
         self.clips.push(Rect::new(0.0, 0.0, size.x, size.y));
@@ -267,6 +281,12 @@ impl Canvas {
     #[must_use]
     pub fn points(&self, range: &Range<u32>) -> &[Vec2] {
         &self.points[range.start as usize..range.end as usize]
+    }
+
+    /// The colours that triangles name.
+    #[must_use]
+    pub fn colours(&self, range: &Range<u32>) -> &[Colour] {
+        &self.colours[range.start as usize..range.end as usize]
     }
 
     /// The letters that a text names.
@@ -384,6 +404,25 @@ impl Canvas {
     /// Draw a soft spot.
     pub fn glow(&mut self, centre: Vec2, radius: Vec2, colour: Colour) {
         self.push(Shape::Glow { centre, radius, colour });
+    }
+
+    /// Fill triangles, three corners each, colours running over from corner to corner. Their edges are not softened:
+    /// they are for what is softened already. What is left over of a triangle is not drawn.
+    pub fn triangles(&mut self, corners: impl Iterator<Item = (Vec2, Colour)>) {
+        let (from, first) = (self.points.len(), self.colours.len());
+        for (at, colour) in corners {
+            self.points.push(at);
+            self.colours.push(colour);
+        }
+        let whole = (self.points.len() - from) / 3 * 3;
+        self.points.truncate(from + whole);
+        self.colours.truncate(first + whole);
+        // In pieces that one run of the mesh can hold.
+        for start in (0..whole).step_by(TRIANGLE_CORNERS) {
+            let end = (start + TRIANGLE_CORNERS).min(whole);
+            let range = |base: usize| (base + start) as u32..(base + end) as u32;
+            self.push(Shape::Triangles { points: range(from), colours: range(first) });
+        }
     }
 
     /// Keep points with the picture, to draw them more than once.
