@@ -31,6 +31,6 @@ pub use live::{Checkpoint, Live, Watch};
 pub use memory::Memory;
 pub use orders::{Orders, Stamped};
 pub use recorder::{Budget, GUARD_TICKS, Progress, RecordError, Recorder, Settings};
-pub use recording::{Frame, Recording, SeekError, SpliceError};
+pub use recording::{Frame, Recording, Rows, SeekError, SpliceError};
 pub use simulation::{Data, Simulation, Stage, Step};
 pub use timelines::{Branch, BranchId, DeleteError, Timelines};

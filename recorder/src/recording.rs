@@ -66,6 +66,16 @@ enum Held<'a, R> {
     Made(Arc<Block<R>>),
 }
 
+impl<R> Held<'_, R> {
+    #[inline]
+    fn block(&self) -> &Block<R> {
+        match self {
+            Self::Kept(block) => block,
+            Self::Made(block) => block,
+        }
+    }
+}
+
 /// Why a tick cannot be shown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SeekError {
@@ -202,19 +212,20 @@ impl<S: Simulation> Recording<S> {
     #[inline(always)]
     pub fn frame(&self, tick: u32) -> Option<Frame<'_, S>> {
         // The way of nearly every frame of a picture, without what can go wrong on others.
-        if tick >= self.run.first
+        let held = if tick >= self.run.first
             && tick < self.run.next_tick()
             && let Found::Kept(block) = self.run.find(tick)
         {
-            let outcome = if tick + 1 == self.run.next_tick() { self.run.end.as_deref() } else { None };
-            return Some(Frame { held: Held::Kept(block), offset: (tick - block.first) as usize, outcome });
-        }
-        self.frame_elsewhere(tick)
+            Held::Kept(block)
+        } else {
+            self.held_elsewhere(tick)?
+        };
+        Some(self.frame_in(held, tick))
     }
 
     #[cold]
-    fn frame_elsewhere(&self, tick: u32) -> Option<Frame<'_, S>> {
-        self.seek(tick).ok()
+    fn held_elsewhere(&self, tick: u32) -> Option<Held<'_, S::Row>> {
+        self.held(tick).ok()
     }
 
     /// Show the last tick recorded so far.
@@ -229,19 +240,30 @@ impl<S: Simulation> Recording<S> {
     /// It is not recorded; it was let go and does not come out the same again; its packed bytes do not unpack.
     #[inline]
     pub fn seek(&self, tick: u32) -> Result<Frame<'_, S>, SeekError> {
+        Ok(self.frame_in(self.held(tick)?, tick))
+    }
+
+    /// The block that holds a tick, found or made.
+    fn held(&self, tick: u32) -> Result<Held<'_, S::Row>, SeekError> {
         let (run, last) = self.run_of(tick).ok_or_else(|| self.not_recorded(tick))?;
-        // Only the own run's last tick can be the terminal one: a past is left before its end.
-        let outcome = if tick == last && Arc::ptr_eq(run, &self.run) { run.end.as_deref() } else { None };
-        match run.find(tick) {
-            Found::Kept(block) => Ok(Frame { held: Held::Kept(block), offset: (tick - block.first) as usize, outcome }),
-            Found::Stored(stored) => Ok(Frame { held: Held::Made(Arc::new(stored.frame(tick)?)), offset: 0, outcome }),
+        Ok(match run.find(tick) {
+            Found::Kept(block) => Held::Kept(block),
+            Found::Stored(stored) => Held::Made(Arc::new(stored.frame(tick)?)),
             Found::Dropped { first, marks } => {
                 // Behind the splice, a shared block goes on with a future that is not this timeline's.
                 let shared = marks.len().min((last - first) as usize + 1);
-                let block = self.remake(first, marks, shared)?;
-                Ok(Frame { offset: (tick - block.first) as usize, held: Held::Made(block), outcome })
+                Held::Made(self.remake(first, marks, shared)?)
             }
-        }
+        })
+    }
+
+    /// The frame of a tick in the block that holds it.
+    #[inline(always)]
+    fn frame_in<'a>(&'a self, held: Held<'a, S::Row>, tick: u32) -> Frame<'a, S> {
+        let offset = (tick - held.block().first) as usize;
+        // Only the own run's last tick can be the terminal one: a past is left before its end.
+        let outcome = if tick + 1 == self.run.next_tick() { self.run.end.as_deref() } else { None };
+        Frame { held, offset, outcome }
     }
 
     fn not_recorded(&self, tick: u32) -> SeekError {
@@ -449,10 +471,7 @@ impl<S: Simulation> Recording<S> {
 impl<'a, S: Simulation> Frame<'a, S> {
     #[inline]
     fn block(&self) -> &Block<S::Row> {
-        match &self.held {
-            Held::Kept(block) => block,
-            Held::Made(block) => block,
-        }
+        self.held.block()
     }
 
     /// Its tick.
@@ -482,10 +501,9 @@ impl<'a, S: Simulation> Frame<'a, S> {
 
     /// All rows, in place order.
     #[inline]
-    pub fn rows(&self) -> impl ExactSizeIterator<Item = &S::Row> {
+    pub fn rows(&self) -> Rows<'_, S::Row> {
         let block = self.block();
-        let rows = block.rows.as_slice();
-        block.frame(self.offset).1.iter().map(move |&i| &rows[i as usize])
+        Rows { rows: &block.rows, places: block.frame(self.offset).1 }
     }
 
     /// The journal's length after this tick.
@@ -506,3 +524,45 @@ impl<'a, S: Simulation> Frame<'a, S> {
         self.outcome
     }
 }
+
+/// The rows of a frame, in place order.
+#[derive(Debug, Clone)]
+pub struct Rows<'a, R> {
+    rows: &'a [R],
+    places: &'a [u32],
+}
+
+impl<'a, R> Iterator for Rows<'a, R> {
+    type Item = &'a R;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a R> {
+        let (place, rest) = self.places.split_first()?;
+        self.places = rest;
+        Some(&self.rows[*place as usize])
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.places.len(), Some(self.places.len()))
+    }
+
+    /// Four at a time: the next rows are on their way from memory while one is read.
+    #[inline]
+    fn fold<B, F: FnMut(B, &'a R) -> B>(self, init: B, mut with: F) -> B {
+        let mut folded = init;
+        let (fours, rest) = self.places.as_chunks::<4>();
+        for four in fours {
+            let rows = four.map(|place| &self.rows[place as usize]);
+            for row in rows {
+                folded = with(folded, row);
+            }
+        }
+        for place in rest {
+            folded = with(folded, &self.rows[*place as usize]);
+        }
+        folded
+    }
+}
+
+impl<R> ExactSizeIterator for Rows<'_, R> {}
