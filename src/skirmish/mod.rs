@@ -6,24 +6,30 @@
 //! every other tie goes to the lower id. An order at tick T is read by the step that leaves T.
 
 pub mod aims;
+pub mod anatomy;
 pub mod balance;
 pub mod blows;
 pub mod cast;
 pub mod content;
 pub mod dice;
+pub mod draft;
 pub mod event;
 pub mod field;
 pub mod form;
 pub mod gather;
+pub mod measure;
 pub mod muster;
 pub mod order;
 pub mod outcome;
+pub mod prose;
 pub mod rules;
 mod ruleset;
 pub mod scenario;
 pub mod scratch;
 pub mod settle;
+pub mod sortie;
 pub mod squad;
+pub mod squad_file;
 pub mod stages;
 pub mod state;
 pub mod summons;
