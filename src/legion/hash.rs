@@ -1,0 +1,145 @@
+//! The spatial hash: who stands where, in squares of two metres, made anew every tick by counting.
+//!
+//! Only the rectangle that is stood on is cleared and summed; every square outside it holds nobody, so the lists are
+//! those that the whole field would give. Within a square men lie in the order of their numbers. The dead and the
+//! gone are left out.
+
+use crate::legion::men::Men;
+
+/// Side of a square, in metres.
+pub const CELL: f32 = 2.0;
+
+/// Half of the side of the whole, in metres.
+pub const HALF: f32 = 1500.0;
+
+/// Squares in a row: with one more at the right end, for the end of the last one's list.
+const COLUMNS: usize = 1502;
+
+/// Men whose feet are further apart in height than this do not meet, whatever the plane says.
+pub const SAME_LEVEL: f32 = 1.9;
+
+/// The index. Scratch: made from the men at every tick.
+#[derive(Debug, Clone)]
+pub struct Hash {
+    /// For each square, where its list starts; the next one's start is its end.
+    starts: Vec<u32>,
+    /// The lists, one after the other.
+    men: Vec<u32>,
+    /// The square of each man; outside the field: none.
+    cells: Vec<u32>,
+    /// The rectangle that is stood on, both ends in it; turned over when nobody stands.
+    low: [usize; 2],
+    high: [usize; 2],
+}
+
+/// Not in any square.
+const NOWHERE: u32 = u32::MAX;
+
+impl Default for Hash {
+    fn default() -> Self {
+        Self { starts: Vec::new(), men: Vec::new(), cells: Vec::new(), low: [1, 1], high: [0, 0] }
+    }
+}
+
+impl Hash {
+    /// Make the index anew.
+    pub fn rebuild(&mut self, men: &Men) {
+        if self.starts.is_empty() {
+            self.starts = vec![0; COLUMNS * COLUMNS];
+        }
+        self.forget();
+        self.count(men);
+        self.sum();
+        self.fill(men.len());
+    }
+
+    /// Clear the rectangle of the last time.
+    fn forget(&mut self) {
+        for row in self.low[1]..self.high[1] + 1 {
+            let row = row * COLUMNS;
+            self.starts[row + self.low[0]..=row + self.high[0] + 1].fill(0);
+        }
+        (self.low, self.high) = ([COLUMNS, COLUMNS], [0, 0]);
+    }
+
+    fn count(&mut self, men: &Men) {
+        self.cells.clear();
+        for man in 0..men.len() {
+            let square = if men.is_up(man) { square(men.x[man], men.z[man]) } else { None };
+            let Some([column, row]) = square else {
+                self.cells.push(NOWHERE);
+                continue;
+            };
+            self.low = [self.low[0].min(column), self.low[1].min(row)];
+            self.high = [self.high[0].max(column), self.high[1].max(row)];
+            let cell = row * COLUMNS + column;
+            self.starts[cell] += 1;
+            self.cells.push(cell as u32);
+        }
+        if self.low[0] == COLUMNS {
+            (self.low, self.high) = ([1, 1], [0, 0]);
+        }
+    }
+
+    /// Turn counts into ends; filling from the back then turns ends into starts.
+    fn sum(&mut self) {
+        let mut total = 0;
+        for row in self.low[1]..self.high[1] + 1 {
+            for cell in row * COLUMNS + self.low[0]..=row * COLUMNS + self.high[0] {
+                total += self.starts[cell];
+                self.starts[cell] = total;
+            }
+            self.starts[row * COLUMNS + self.high[0] + 1] = total;
+        }
+        self.men.resize(total as usize, 0);
+    }
+
+    fn fill(&mut self, men: usize) {
+        for man in (0..men).rev() {
+            let cell = self.cells[man];
+            if cell != NOWHERE {
+                let place = &mut self.starts[cell as usize];
+                *place -= 1;
+                self.men[*place as usize] = man as u32;
+            }
+        }
+    }
+
+    /// Visit everyone in the squares that a circle touches, with the true squared distance on the plane. Nothing else
+    /// is sorted out: not the distance, not the level.
+    #[inline]
+    pub fn near(&self, men: &Men, x: f32, z: f32, radius: f32, mut visit: impl FnMut(usize, f32)) {
+        for list in self.rows(x, z, radius) {
+            for &man in list {
+                let man = man as usize;
+                let (dx, dz) = (men.x[man] - x, men.z[man] - z);
+                visit(man, dx * dx + dz * dz);
+            }
+        }
+    }
+
+    /// The lists of the squares that a circle touches: for each row of squares one, its squares side by side.
+    #[inline]
+    pub fn rows(&self, x: f32, z: f32, radius: f32) -> impl Iterator<Item = &[u32]> {
+        let span = |at: f32, axis: usize| {
+            let low = (((at - radius + HALF) / CELL).floor().max(0.0) as usize).max(self.low[axis]);
+            let high = (((at + radius + HALF) / CELL).floor().max(-1.0) as i64).min(self.high[axis] as i64);
+            (low, high)
+        };
+        let ((left, right), (bottom, top)) = (span(x, 0), span(z, 1));
+        let rows = if right < left as i64 { 1..1 } else { bottom as i64..top + 1 };
+        rows.map(move |row| {
+            let row = row as usize * COLUMNS;
+            let (from, to) = (self.starts[row + left], self.starts[row + right as usize + 1]);
+            &self.men[from as usize..to as usize]
+        })
+    }
+}
+
+/// The square of a point; `None` off the field.
+#[inline]
+fn square(x: f32, z: f32) -> Option<[usize; 2]> {
+    let (column, row) = (((x + HALF) / CELL).floor(), ((z + HALF) / CELL).floor());
+    let inside = |at: f32| at >= 0.0 && at < (COLUMNS - 1) as f32;
+    (inside(column) && inside(row)).then(|| [column as usize, row as usize])
+}

@@ -1,0 +1,137 @@
+//! The rules of one battle: content, deployment and seed, worked out once and never changed; and the table of the tick.
+
+use std::sync::Arc;
+
+use recorder::{Digest, Simulation, Stage, Stamped};
+
+use crate::legion::cast::Cast;
+use crate::legion::content::{Content, Faction, Kind};
+use crate::legion::event::{Event, What};
+use crate::legion::muster::Muster;
+use crate::legion::order::{Order, Refusal};
+use crate::legion::outcome::Outcome;
+use crate::legion::row::Row;
+use crate::legion::scratch::Scratch;
+use crate::legion::stages;
+use crate::legion::state::State;
+use crate::legion::unit::Unit;
+
+/// Ticks in a second.
+pub const TICK_HZ: u32 = 30;
+
+/// Seconds of a tick.
+pub const DT: f32 = 1.0 / TICK_HZ as f32;
+
+/// Seconds after which a battle ends on points.
+pub const TIMEOUT_SECONDS: u32 = 2400;
+
+/// Half of the side of the field, in metres.
+pub const FIELD: f32 = 1180.0;
+
+/// The rules of one battle.
+#[derive(Debug, Clone)]
+pub struct Legion {
+    /// Kinds, missiles, factions.
+    pub content: Arc<Content>,
+    /// Who fights, where they stand, under which seed.
+    pub muster: Muster,
+    /// The state of frame 0, made once.
+    pub(crate) opening: Arc<State>,
+    pub(crate) fingerprint: u64,
+}
+
+/// A tick, in order. Officers carry out what the general wanted a tick ago; a rout counts toward the end in the same
+/// tick.
+const STAGES: [Stage<Legion>; 14] = [
+    Stage { name: "orders", run: stages::orders::run },
+    Stage { name: "cohesion", run: stages::cohesion::run },
+    Stage { name: "hash", run: stages::hash::run },
+    Stage { name: "steering", run: stages::steering::run },
+    Stage { name: "separation", run: stages::separation::run },
+    Stage { name: "siege", run: stages::siege::run },
+    Stage { name: "integration", run: stages::integration::run },
+    Stage { name: "combat", run: stages::combat::run },
+    Stage { name: "missiles", run: stages::missiles::run },
+    Stage { name: "morale", run: stages::morale::run },
+    Stage { name: "pathfinding", run: stages::pathfinding::run },
+    Stage { name: "tactical", run: stages::tactical::run },
+    Stage { name: "general", run: stages::general::run },
+    Stage { name: "flow", run: stages::flow::run },
+];
+
+impl Legion {
+    /// The kind of a unit.
+    #[must_use]
+    #[inline]
+    pub fn kind(&self, unit: &Unit) -> &Kind {
+        &self.content.kinds[usize::from(unit.kind)]
+    }
+
+    /// The faction of a side.
+    #[must_use]
+    pub fn faction(&self, side: u8) -> &Faction {
+        &self.content.factions[usize::from(self.muster.sides[usize::from(side)].faction)]
+    }
+}
+
+impl Simulation for Legion {
+    type State = State;
+    type Scratch = Scratch;
+    type Row = Row;
+    type Event = Event;
+    type Order = Order;
+    type Outcome = Outcome;
+    type Cast = Cast;
+
+    fn ruleset(&self) -> &str {
+        "legion"
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    fn tick_hz(&self) -> u32 {
+        TICK_HZ
+    }
+
+    fn cap_ticks(&self) -> u32 {
+        TIMEOUT_SECONDS * TICK_HZ
+    }
+
+    fn start(&self) -> State {
+        State::clone(&self.opening)
+    }
+
+    fn stages(&self) -> &[Stage<Self>] {
+        &STAGES
+    }
+
+    fn observe(&self, state: &State, see: &mut impl FnMut(&Row)) {
+        crate::legion::row::observe(self, state, see);
+    }
+
+    fn digest(&self, state: &State, digest: &mut Digest<'_>) {
+        state.digest(digest);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.ending
+    }
+
+    fn refuse_late(&self, order: &Stamped<Order>, ended: u32) -> Event {
+        Event { tick: ended, what: What::Refused { order: order.order, refusal: Refusal::Over } }
+    }
+
+    fn cast(&self) -> Cast {
+        Cast::new(self)
+    }
+
+    fn row_bytes(row: &Row) -> usize {
+        row.bytes()
+    }
+
+    fn state_bytes(state: &State) -> usize {
+        state.bytes()
+    }
+}

@@ -1,0 +1,1 @@
+//! How legion orders are read and written, and how its rows, events and outcomes are told.

@@ -1,0 +1,8 @@
+//! Orders of a person, taken or refused.
+
+use recorder::Step;
+
+use crate::legion::rules::Legion;
+
+/// Run the stage.
+pub fn run(_rules: &Legion, _step: &mut Step<'_, Legion>) {}

@@ -1,0 +1,8 @@
+//! Steering: where each man wants to go this tick.
+
+use recorder::Step;
+
+use crate::legion::rules::Legion;
+
+/// Run the stage.
+pub fn run(_rules: &Legion, _step: &mut Step<'_, Legion>) {}

@@ -1,0 +1,174 @@
+//! A unit: a formation of men of one kind, under one order. Its men are the places `first..first + count`.
+
+use std::ops::Range;
+
+use bincode::{Decode, Encode};
+use recorder::Digest;
+use serde::{Deserialize, Serialize};
+
+use crate::legion::order::Task;
+use crate::legion::plan::{Command, Mind};
+
+/// No unit, where an index is asked for.
+pub const NO_UNIT: u16 = u16::MAX;
+
+/// How men stand.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Formation {
+    /// Ranks and files, wide.
+    #[default]
+    Line,
+    /// Ranks and files, deep.
+    Column,
+    /// Wide apart.
+    Loose,
+    /// Shields locked; slow, hard to shoot.
+    Shield,
+    /// A point that drives in.
+    Wedge,
+    /// A thin screen that gives way.
+    Skirmish,
+}
+
+impl Formation {
+    /// All of them, by their numbers.
+    pub const ALL: [Self; 6] = [Self::Line, Self::Column, Self::Loose, Self::Shield, Self::Wedge, Self::Skirmish];
+}
+
+/// How steady a unit is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Nerve {
+    /// In order.
+    #[default]
+    Steady,
+    /// Close to breaking.
+    Wavering,
+    /// Runs; may rally.
+    Routing,
+    /// Runs for good.
+    Broken,
+    /// Off the field, or nobody left.
+    Lost,
+}
+
+impl Nerve {
+    /// Holds its place and obeys.
+    #[must_use]
+    #[inline]
+    pub const fn is_in_order(self) -> bool {
+        matches!(self, Self::Steady | Self::Wavering)
+    }
+}
+
+/// One unit.
+#[derive(Debug, Clone, PartialEq, Encode, Decode, Serialize, Deserialize)]
+pub struct Unit {
+    /// Index into the content's kinds.
+    pub kind: u16,
+    /// Index of its side.
+    pub side: u8,
+    /// Place of its first man.
+    pub first: u32,
+    /// Places it has.
+    pub count: u32,
+    /// Men up.
+    pub alive: u32,
+    /// Middle of its front rank, in metres.
+    pub x: f32,
+    /// See `x`.
+    pub z: f32,
+    /// Where it faces: a vector of length 1.
+    pub fx: f32,
+    /// See `fx`.
+    pub fz: f32,
+    /// Files.
+    pub width: u16,
+    /// How its men stand.
+    pub formation: Formation,
+    /// What it does.
+    pub task: Task,
+    /// Whether a person gave the task: the army's own heads leave it alone until it is released.
+    pub held: bool,
+    /// Unit it is locked with; [`NO_UNIT`] for none.
+    pub locked: u16,
+    /// Tick at which the lock came about, or went.
+    pub locked_since: u32,
+    /// The averaged contact normal, from it to the enemy; zeros without contact.
+    pub nx: f32,
+    /// See `nx`.
+    pub nz: f32,
+    /// Men who have an opponent.
+    pub engaged: u16,
+    /// Points of morale left.
+    pub morale: f32,
+    /// Points a second that it is being pressed, smoothed.
+    pub pressure: f32,
+    /// How steady it is.
+    pub nerve: Nerve,
+    /// Tick at which its nerve last changed.
+    pub nerve_since: u32,
+    /// How often it has broken.
+    pub breaks: u8,
+    /// Shares of the blows of late that came from the flank and from the rear.
+    pub flanked: f32,
+    /// See `flanked`.
+    pub from_rear: f32,
+    /// Share of its breath spent, 0 to 1.
+    pub fatigue: f32,
+    /// Tick until which an ability works, by [`crate::legion::content::Ability`].
+    pub ability_until: [u32; ABILITIES],
+    /// Tick from which it can be used again.
+    pub ability_ready: [u32; ABILITIES],
+    /// What the general wants of it.
+    pub command: Command,
+    /// What its own officer has in mind.
+    pub mind: Mind,
+    /// Blows and losses of all the fight.
+    pub count_of: Tally,
+}
+
+/// Abilities there are.
+pub const ABILITIES: usize = 3;
+
+/// What a unit has done and suffered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+pub struct Tally {
+    /// Enemies brought down.
+    pub kills: u32,
+    /// Own side's men brought down by its missiles.
+    pub friendly: u32,
+    /// Missiles loosed.
+    pub shots: u32,
+    /// Men lost.
+    pub lost: u32,
+}
+
+impl Unit {
+    /// The places of its men.
+    #[must_use]
+    #[inline]
+    pub fn men(&self) -> Range<usize> {
+        self.first as usize..(self.first + self.count) as usize
+    }
+
+    /// Whether anyone of it is on the field.
+    #[must_use]
+    #[inline]
+    pub fn is_here(&self) -> bool {
+        self.alive > 0 && self.nerve != Nerve::Lost
+    }
+
+    /// Share of its men that it has lost, 0 to 1.
+    #[must_use]
+    #[inline]
+    pub fn loss(&self) -> f32 {
+        1.0 - self.alive as f32 / self.count.max(1) as f32
+    }
+
+    /// Digest all of it.
+    pub fn digest(&self, d: &mut Digest<'_>) {
+        d.bytes(&recorder::encode(self));
+    }
+}
