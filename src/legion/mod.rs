@@ -10,6 +10,7 @@ pub mod cast;
 pub mod content;
 pub mod event;
 pub mod hash;
+pub mod ledger;
 pub mod men;
 pub mod muster;
 pub mod order;

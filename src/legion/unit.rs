@@ -6,6 +6,7 @@ use bincode::{Decode, Encode};
 use recorder::Digest;
 use serde::{Deserialize, Serialize};
 
+use crate::legion::ledger::Ledger;
 use crate::legion::order::Task;
 use crate::legion::plan::{Command, Mind};
 
@@ -111,7 +112,8 @@ pub struct Unit {
     pub nerve_since: u32,
     /// How often it has broken.
     pub breaks: u8,
-    /// Shares of the blows of late that came from the flank and from the rear.
+    /// Shares of the blows of late that came from anywhere but the front, and from the rear. The stage `morale` works
+    /// them out of [`super::scratch::Scratch::struck`].
     pub flanked: f32,
     /// See `flanked`.
     pub from_rear: f32,
@@ -127,6 +129,8 @@ pub struct Unit {
     pub mind: Mind,
     /// Blows and losses of all the fight.
     pub count_of: Tally,
+    /// What its next line in the journal will say.
+    pub ledger: Ledger,
 }
 
 /// Abilities there are.
