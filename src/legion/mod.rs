@@ -9,6 +9,8 @@
 pub mod cast;
 pub mod content;
 pub mod event;
+pub mod extent;
+pub mod fray;
 pub mod hash;
 pub mod ledger;
 pub mod men;

@@ -1,5 +1,6 @@
 //! Buffers of a tick. Nothing in here means anything at the start of the next one.
 
+use crate::legion::fray::Fray;
 use crate::legion::hash::Hash;
 
 /// Buffers reused between ticks.
@@ -15,6 +16,8 @@ pub struct Scratch {
     pub attackers: Vec<u8>,
     /// How far separation has moved each man, in metres.
     pub moved: Vec<f32>,
+    /// What combat works out.
+    pub fray: Fray,
     /// Blows that landed on each unit this tick: from the front, the flank, the rear.
     pub struck: Vec<[u16; 3]>,
     /// Men each unit lost this tick, by the unit that brought them down.

@@ -102,6 +102,8 @@ pub struct Unit {
     pub nz: f32,
     /// Men who have an opponent.
     pub engaged: u16,
+    /// Tick of its last charge; 0 for none.
+    pub charged_at: u32,
     /// Points of morale left.
     pub morale: f32,
     /// Points a second that it is being pressed, smoothed.
