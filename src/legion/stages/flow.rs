@@ -1,8 +1,272 @@
-//! Flow: whether the battle is over, and who won.
+//! Flow: who leaves the field, whether the battle is over, and who won. Sides are whoever brought men, however many.
+//!
+//! A side is spent when nobody of it is in order, when less than 0.22 of what it brought is, or when it has less than
+//! half of what it brought and less than a third of the strongest enemy. It is beaten once it has been spent for six
+//! seconds; a second of not being spent makes up for two. The battle ends when all sides but one are beaten, when
+//! nobody has fallen for two minutes since somebody last did, or when time is up; the last two go by points.
+//! All of them spent at once decides nothing, unless only some of them have anyone in order left.
 
 use recorder::Step;
 
-use crate::legion::rules::Legion;
+use crate::legion::event::{Event, What};
+use crate::legion::men::{Condition, NOBODY};
+use crate::legion::outcome::{Outcome, Reason};
+use crate::legion::rules::{FIELD, Legion, TICK_HZ, TIMEOUT_SECONDS};
+use crate::legion::side::Side;
+use crate::legion::state::State;
+use crate::legion::unit::{NO_UNIT, Nerve, Unit};
+
+/// Part of what it brought below which a side in order is spent.
+/// Source: massed battle, 8.
+pub const SPENT: f32 = 0.22;
+
+/// Part of the strongest enemy in order, and part of what it brought, below both of which a side is spent.
+/// Source: massed battle, 8.
+pub const MARGIN: f32 = 0.33;
+/// See [`MARGIN`].
+pub const MARGIN_OWN: f32 = 0.5;
+
+/// Seconds for which a side must be spent to be beaten.
+/// Source: massed battle, 8.
+pub const CONFIRM_SECONDS: u32 = 6;
+
+/// Ticks that a tick of not being spent makes up for.
+/// Source: massed battle, 8.
+pub const CONFIRM_FALL: u32 = 2;
+
+/// Seconds without a fall, after the first, that end a battle.
+/// Source: massed battle, 8.
+pub const STALEMATE_SECONDS: u32 = 120;
+
+/// Part of the best side's points within which the second best draws.
+/// Source: massed battle, 8.
+pub const DRAW: f32 = 0.05;
+
+/// Part of its men below which a unit counts as lost in the report.
+/// Source: massed battle, 8.
+pub const LOST_BELOW: f32 = 0.25;
+
+/// Seconds that a unit runs before it can leave.
+/// Source: massed battle, 3.
+pub const LEAVES_SECONDS: u32 = 18;
+
+/// Metres from the nearest enemy at which a unit that runs is off, wherever it is.
+/// Source: massed battle, 3.
+pub const LEAVES_CLEAR: f32 = 260.0;
+
+/// Seconds between two lines of the journal on the same unit's losses and volleys.
+/// Source: ours.
+pub const LINE_SECONDS: u32 = 60;
+
+const CONFIRM: u32 = CONFIRM_SECONDS * TICK_HZ;
 
 /// Run the stage.
-pub fn run(_rules: &Legion, _step: &mut Step<'_, Legion>) {}
+pub fn run(_rules: &Legion, step: &mut Step<'_, Legion>) {
+    if step.state.ending.is_some() {
+        return;
+    }
+    keep_ledgers(step);
+    leave(step);
+    census(step.state);
+    confirm(&mut step.state.sides);
+    let now = step.next_tick();
+    if let Some(outcome) = judge(step.state, now) {
+        step.state.ending = Some(outcome);
+        write_lines(step, |_| true);
+        step.journal.push(Event { tick: now, what: What::Ended { outcome } });
+    } else if now % (LINE_SECONDS * TICK_HZ) == 0 {
+        write_lines(step, |_| true);
+    }
+}
+
+/// Take off the field who has run far enough, and strike units of which nobody is left.
+fn leave(step: &mut Step<'_, Legion>) {
+    let now = step.next_tick();
+    for index in 0..step.state.units.len() {
+        let unit = &step.state.units[index];
+        if unit.nerve == Nerve::Lost {
+            continue;
+        }
+        if has_run_off(step.state, index, now) {
+            strike(step.state, index, |_, _| true);
+        } else if !unit.nerve.is_in_order() {
+            strike(step.state, index, is_past_edge);
+        }
+        if step.state.units[index].alive == 0 {
+            let unit = &mut step.state.units[index];
+            (unit.nerve, unit.nerve_since, unit.engaged, unit.held) = (Nerve::Lost, now, 0, false);
+            unit.locked = NO_UNIT;
+            write_lines(step, |unit| unit == index);
+            step.journal.push(Event { tick: now, what: What::Lost { unit: index as u16 } });
+        }
+    }
+}
+
+/// Tell whether a unit that runs is off: past the edge, or clear of every enemy.
+fn has_run_off(state: &State, index: usize, now: u32) -> bool {
+    let unit = &state.units[index];
+    let runs = matches!(unit.nerve, Nerve::Routing | Nerve::Broken);
+    if !runs || now.saturating_sub(unit.nerve_since) <= LEAVES_SECONDS * TICK_HZ {
+        return false;
+    }
+    let Some((x, z)) = middle(state, unit) else { return true };
+    is_past_edge(x, z) || !has_enemy_within(state, unit.side, x, z, LEAVES_CLEAR)
+}
+
+/// Tell whether a place is off the field.
+#[must_use]
+pub fn is_past_edge(x: f32, z: f32) -> bool {
+    x.abs() > FIELD || z.abs() > FIELD
+}
+
+/// The middle of a unit's men, not of its banner: those who run leave it behind. `None` where nobody is up.
+fn middle(state: &State, unit: &Unit) -> Option<(f32, f32)> {
+    let up = || unit.men().filter(|&man| state.men.is_up(man));
+    let (x, z) = up().fold((0.0, 0.0), |(x, z), man| (x + state.men.x[man], z + state.men.z[man]));
+    let men = up().count();
+    (men > 0).then(|| (x / men as f32, z / men as f32))
+}
+
+fn has_enemy_within(state: &State, side: u8, x: f32, z: f32, reach: f32) -> bool {
+    let is_near = |unit: &Unit| (unit.x - x) * (unit.x - x) + (unit.z - z) * (unit.z - z) <= reach * reach;
+    state.units.iter().any(|unit| unit.side != side && unit.is_here() && unit.nerve.is_in_order() && is_near(unit))
+}
+
+/// Take those of a unit's men off the field alive who stand where they can leave.
+fn strike(state: &mut State, index: usize, can_leave: impl Fn(f32, f32) -> bool) {
+    for man in state.units[index].men() {
+        if state.men.is_up(man) && can_leave(state.men.x[man], state.men.z[man]) {
+            state.men.condition[man] = Condition::GONE;
+            (state.men.target[man], state.men.lands_at[man]) = (NOBODY, 0);
+            (state.men.vx[man], state.men.vz[man]) = (0.0, 0.0);
+            state.units[index].alive = state.units[index].alive.saturating_sub(1);
+        }
+    }
+}
+
+/// Count each side's men up, and those in order.
+fn census(state: &mut State) {
+    state.sides.iter_mut().for_each(|side| (side.alive, side.in_order) = (0, 0));
+    for unit in state.units.iter().filter(|unit| unit.is_here()) {
+        let side = &mut state.sides[usize::from(unit.side)];
+        side.alive += unit.alive;
+        side.in_order += if unit.nerve.is_in_order() { unit.alive } else { 0 };
+    }
+}
+
+/// Tell whether a side is spent, by its own strength and the strongest enemy's, in men in order.
+#[must_use]
+pub fn is_spent(side: &Side, strongest_enemy: u32) -> bool {
+    let own = side.in_order as f32 / side.deployed.max(1) as f32;
+    side.in_order == 0 || own < SPENT || is_outdone(side, strongest_enemy)
+}
+
+/// Tell whether a side is spent by the margin alone.
+fn is_outdone(side: &Side, strongest_enemy: u32) -> bool {
+    let own = side.in_order as f32 / side.deployed.max(1) as f32;
+    own < MARGIN_OWN && (side.in_order as f32) < MARGIN * strongest_enemy as f32
+}
+
+/// The most men in order that a side other than this one has.
+fn strongest_enemy(sides: &[Side], own: usize) -> u32 {
+    sides.iter().enumerate().filter(|&(side, _)| side != own).map(|(_, side)| side.in_order).max().unwrap_or(0)
+}
+
+/// Count up for who is spent, down twice as fast for who is not. When all are, only those count up who have nobody
+/// in order against somebody.
+fn confirm(sides: &mut [Side]) {
+    let fights = |side: &Side| side.deployed > 0;
+    let spent = |sides: &[Side], index: usize| is_spent(&sides[index], strongest_enemy(sides, index));
+    let all = (0..sides.len()).all(|index| !fights(&sides[index]) || spent(sides, index));
+    for index in 0..sides.len() {
+        let gone = sides[index].in_order == 0 && strongest_enemy(sides, index) > 0;
+        let counts = spent(sides, index) && (!all || gone);
+        let beaten = &mut sides[index].beaten;
+        *beaten = if counts { (*beaten + 1).min(CONFIRM) } else { beaten.saturating_sub(CONFIRM_FALL) };
+    }
+}
+
+/// Tell whether and how the battle is over.
+fn judge(state: &State, now: u32) -> Option<Outcome> {
+    let fights = || state.sides.iter().enumerate().filter(|(_, side)| side.deployed > 0);
+    let mut standing = fights().filter(|(_, side)| side.beaten < CONFIRM);
+    if let (Some((winner, _)), None) = (standing.next(), standing.next()) {
+        return Some(Outcome { winner: Some(winner as u8), reason: why_beaten(state, winner) });
+    }
+    let on_points = |reason| Some(Outcome { winner: on_points(&state.sides), reason });
+    if fights().all(|(_, side)| side.alive == 0) {
+        return on_points(if fights().all(|(index, _)| is_slain(state, index)) {
+            Reason::Annihilation
+        } else {
+            Reason::Rout
+        });
+    }
+    if state.last_fall > 0 && now.saturating_sub(state.last_fall) >= STALEMATE_SECONDS * TICK_HZ {
+        return on_points(Reason::Stalemate);
+    }
+    if now >= TIMEOUT_SECONDS * TICK_HZ { on_points(Reason::Timeout) } else { None }
+}
+
+/// Say why the others lost: the mildest of what happened to them.
+fn why_beaten(state: &State, winner: usize) -> Reason {
+    let losers = || state.sides.iter().enumerate().filter(|&(index, side)| index != winner && side.deployed > 0);
+    if losers().all(|(index, _)| is_slain(state, index)) {
+        return Reason::Annihilation;
+    }
+    let by_margin = |side: &Side| side.in_order as f32 >= SPENT * side.deployed as f32;
+    if losers().any(|(_, side)| by_margin(side)) { Reason::Margin } else { Reason::Rout }
+}
+
+/// Tell whether every man of a side fell: who left alive was not slain.
+fn is_slain(state: &State, side: usize) -> bool {
+    let lost: u32 = state.units.iter().filter(|unit| usize::from(unit.side) == side).map(|u| u.count_of.lost).sum();
+    lost >= state.sides[side].deployed
+}
+
+/// Give it to the side with the largest part of its men in order; `None` within five per cent of the best.
+#[must_use]
+pub fn on_points(sides: &[Side]) -> Option<u8> {
+    let points = |side: &Side| side.in_order as f32 / side.deployed.max(1) as f32;
+    let (mut best, mut second) = ((0.0, None), 0.0);
+    for (index, side) in sides.iter().enumerate().filter(|(_, side)| side.deployed > 0) {
+        let own = points(side);
+        if best.1.is_none() || own > best.0 {
+            second = best.0;
+            best = (own, Some(index as u8));
+        } else if own > second {
+            second = own;
+        }
+    }
+    if best.0 - second <= DRAW * best.0 { None } else { best.1 }
+}
+
+/// Tell whether a unit counts as lost in the report: nobody left, broken, running, or under a quarter.
+#[must_use]
+pub fn is_lost(nerve: Nerve, alive: u32, count: u32) -> bool {
+    !nerve.is_in_order() || (alive as f32) < LOST_BELOW * count as f32
+}
+
+/// Put this tick's fallen into the ledgers.
+fn keep_ledgers(step: &mut Step<'_, Legion>) {
+    for loss in &step.scratch.losses {
+        step.state.units[usize::from(loss.unit)].ledger.lose(loss.by, loss.friendly);
+    }
+}
+
+/// Write the lines of units on their losses and volleys, where there is anything to tell.
+fn write_lines(step: &mut Step<'_, Legion>, whose: impl Fn(usize) -> bool) {
+    let tick = step.next_tick();
+    for (index, unit) in step.state.units.iter_mut().enumerate().filter(|(index, _)| whose(*index)) {
+        let (ledger, shots) = (unit.ledger, unit.count_of.shots);
+        let unit_index = index as u16;
+        if shots > ledger.shots_told {
+            let shots = shots - ledger.shots_told;
+            step.journal.push(Event { tick, what: What::Volley { unit: unit_index, shots } });
+        }
+        if ledger.lost > 0 {
+            let (by, men, friendly) = (ledger.worst(), ledger.lost, ledger.friendly);
+            step.journal.push(Event { tick, what: What::Losses { unit: unit_index, by, men, friendly } });
+        }
+        unit.ledger.clear(shots);
+    }
+}
