@@ -29,4 +29,5 @@ macro_rules! rulesets {
 
 rulesets! {
     crate::skirmish::Skirmish,
+    crate::legion::Legion,
 }

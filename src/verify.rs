@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use recorder::verify::{Check, Subject, heavy, live, seek, sliced, splice, through_file, twice};
 use recorder::{RecordError, Recorder, Recording, compare};
 
-use crate::kernel::ruleset::Ruleset;
+use crate::kernel::ruleset::{Body, Ruleset};
 
 /// Threads of the pools that run the same fight at the same time.
 const POOL_THREADS: [usize; 3] = [1, 2, 8];
@@ -102,8 +102,15 @@ fn sample_orders<G: Ruleset>(subject: &Subject<G>, recording: &Recording<G>) -> 
     let bodies: Vec<_> = frame.rows().enumerate().map(|(place, row)| G::body(cast, place, row)).collect();
     for (side, name) in G::side_names(cast).iter().enumerate() {
         let one = bodies.iter().find(|body| body.side == side).map_or(0, |body| body.id);
-        let foe = bodies.iter().rfind(|body| body.side != side).map_or(0, |body| body.id);
-        let words = [format!("{name} focus {foe}"), format!("{name} retreat {one}"), format!("{name} retreat all")];
+        let is_foe = |body: &&Body| body.side != side && body.vigor_max > 0;
+        let foe = bodies.iter().rfind(is_foe).map_or(0, |body| body.id);
+        let words = [
+            format!("{name} focus {foe}"),
+            format!("{name} retreat {one}"),
+            format!("{name} retreat all"),
+            format!("{name} attack {one} {foe}"),
+            format!("{name} halt {one}"),
+        ];
         orders.extend(words.iter().filter_map(|words| subject.rules.read_order(words).ok()));
     }
     orders

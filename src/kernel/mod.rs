@@ -4,6 +4,7 @@ pub use recorder::{DueTicks, Speed, TickClock, ticks_from_millis};
 
 pub mod assets;
 pub mod grid;
+pub mod math;
 pub mod path;
 pub mod problem;
 pub mod ruleset;

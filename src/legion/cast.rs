@@ -3,6 +3,8 @@
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
+use crate::legion::content::ARMS;
+use crate::legion::row::steps;
 use crate::legion::rules::Legion;
 
 /// All of it.
@@ -59,6 +61,8 @@ pub struct Name {
     pub first: u32,
     /// See `first`.
     pub count: u32,
+    /// Men that were asked for; more than `count` where the pool ran out.
+    pub asked: u32,
     /// The point that its men's recorded places count from, in 1/256 m.
     pub x: i32,
     /// See `x`.
@@ -69,7 +73,47 @@ impl Cast {
     /// Say who fights.
     #[must_use]
     pub fn new(rules: &Legion) -> Self {
-        _ = rules;
-        todo!("world")
+        let content = &rules.content;
+        let sides = rules.muster.sides.iter().map(|army| Banner {
+            name: army.name.clone(),
+            colour: content.factions[usize::from(army.faction)].colour,
+        });
+        let looks = content.kinds.iter().map(|kind| Look {
+            name: kind.name.clone(),
+            text: kind.text.clone(),
+            arm: ARMS.iter().find(|(_, arm)| *arm == kind.arm).map_or("foot", |(name, _)| name).to_owned(),
+            reach: (kind.reach * 100.0 + 0.5) as u16,
+            morale: kind.morale as u16,
+            ammo: kind.ammo,
+        });
+        let names = rules.opening().units.iter().zip(rules.muster.posts()).map(|(unit, (side, post))| Name {
+            name: post.name.clone(),
+            kind: unit.kind,
+            side,
+            first: unit.first,
+            count: unit.count,
+            asked: unit.asked,
+            x: steps(unit.x),
+            z: steps(unit.z),
+        });
+        Self {
+            title: rules.muster.title.clone(),
+            sides: sides.collect(),
+            kinds: looks.collect(),
+            missiles: content.missiles.iter().map(|missile| missile.name.clone()).collect(),
+            units: names.collect(),
+        }
+    }
+
+    /// Name a unit by its index.
+    #[must_use]
+    pub fn unit(&self, unit: u16) -> &str {
+        self.units.get(usize::from(unit)).map_or("nobody", |unit| unit.name.as_str())
+    }
+
+    /// Name a side by its index.
+    #[must_use]
+    pub fn side(&self, side: u8) -> &str {
+        self.sides.get(usize::from(side)).map_or("nobody", |side| side.name.as_str())
     }
 }

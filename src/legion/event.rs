@@ -20,6 +20,8 @@ pub struct Event {
 #[derive(Debug, Clone, Copy, PartialEq, Encode, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
+    /// The pool of men ran out: a unit stands there with fewer than were asked for.
+    Short { unit: u16, men: u32, asked: u32 },
     /// Two units met.
     Contact { unit: u16, foe: u16 },
     /// One ran in with weight.

@@ -9,7 +9,7 @@ use crate::legion::unit::Formation;
 #[derive(Debug, Clone, Copy, PartialEq, Encode, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Word {
-    /// Go there, in decimetres, and face that way at the end where one is given.
+    /// Go there, in decimetres.
     Move { x: i32, z: i32, run: bool },
     /// Go for a unit, by index.
     Attack { unit: u16 },
@@ -40,6 +40,36 @@ pub enum Ability {
 impl Ability {
     /// All of them, by their numbers.
     pub const ALL: [Self; 3] = [Self::Charge, Self::Brace, Self::Inspire];
+
+    /// The name that files and orders use.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Charge => "charge",
+            Self::Brace => "brace",
+            Self::Inspire => "inspire",
+        }
+    }
+
+    /// Seconds that it works.
+    #[must_use]
+    pub const fn seconds(self) -> u32 {
+        match self {
+            Self::Charge => 8,
+            Self::Brace => 20,
+            Self::Inspire => 10,
+        }
+    }
+
+    /// Seconds from one use to the next.
+    #[must_use]
+    pub const fn rest_seconds(self) -> u32 {
+        match self {
+            Self::Charge => 60,
+            Self::Brace => 40,
+            Self::Inspire => 90,
+        }
+    }
 }
 
 /// An order of a person: which unit, and what.

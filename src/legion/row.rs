@@ -8,11 +8,14 @@ use std::sync::Arc;
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
+use crate::kernel::math::atan2;
+use crate::legion::men::Condition;
 use crate::legion::order::Task;
 use crate::legion::plan::{Behaviour, Role};
 use crate::legion::rules::Legion;
+use crate::legion::shafts::Shaft;
 use crate::legion::state::State;
-use crate::legion::unit::{Formation, Nerve, Tally};
+use crate::legion::unit::{Formation, Nerve, Tally, Unit};
 
 /// Steps of a metre in recorded places.
 pub const STEPS: f32 = 256.0;
@@ -80,7 +83,7 @@ pub struct Body {
     pub men_condition: Vec<u8>,
     /// Health, in 1/255 of whole, rounded up.
     pub men_health: Vec<u8>,
-    /// Where in a blow or shot they are: 0 at rest, then 1 to 255 through the swing.
+    /// When the blow that they have begun lands: see [`ticks_until_blow`].
     pub men_swing: Vec<u8>,
     /// Whom they fight, by place among all men; `u16::MAX` for nobody.
     pub men_target: Vec<u16>,
@@ -119,8 +122,156 @@ impl Row {
     }
 }
 
-/// Show every row of a state.
+/// Show every row of a state: a unit each, then what is in the air.
 pub fn observe(rules: &Legion, state: &State, see: &mut impl FnMut(&Row)) {
-    _ = (rules, state, see);
-    todo!("world")
+    for (unit, opening) in state.units.iter().zip(&rules.opening().units) {
+        let origin = [steps(opening.x), steps(opening.z)];
+        see(&Row::Body(Arc::new(body(rules, state, unit, origin))));
+    }
+    see(&Row::Air(Arc::new(air(state))));
+}
+
+/// Round metres to 1/256 m.
+#[must_use]
+#[inline]
+pub fn steps(metres: f32) -> i32 {
+    (metres * STEPS + 0.5).floor() as i32
+}
+
+/// Turns from east to north in 1/256, of a vector of length 1. Off by less than a third of a step.
+#[must_use]
+#[inline]
+pub fn heading(fx: f32, fz: f32) -> u8 {
+    let (wide, high) = (fx.abs(), fz.abs());
+    let (small, large) = if wide < high { (wide, high) } else { (high, wide) };
+    let t = small / large.max(1e-9);
+    // A fit of atan over 0 to 1, in 1/256 of a turn.
+    let square = t * t;
+    let arc = t * (40.735_5 + square * (-13.310_6 + square * (6.188_1 + square * -1.613_4)));
+    let quarter = if wide < high { 64.0 - arc } else { arc };
+    let half = if fx < 0.0 { 128.0 - quarter } else { quarter };
+    let whole = if fz < 0.0 { 256.0 - half } else { half };
+    ((whole + 0.5) as u32 & 255) as u8
+}
+
+/// Turns from east to north in 1/65536, of a vector of length 1.
+#[must_use]
+pub fn fine_heading(fx: f32, fz: f32) -> u16 {
+    let turns = atan2(fz, fx) / std::f32::consts::TAU;
+    ((turns * 65536.0 + 0.5).floor() as i32 & 0xFFFF) as u16
+}
+
+/// Write down when a blow lands: 0 for none. The tick's rest by 255, and one: it changes when a blow begins and when it
+/// has landed, not on the way.
+#[must_use]
+#[inline]
+pub fn swing_from_tick(lands_at: u32) -> u8 {
+    if lands_at == 0 { 0 } else { (lands_at % 255) as u8 + 1 }
+}
+
+/// Ticks from a tick until a blow lands that was written down so; `None` for none.
+#[must_use]
+pub fn ticks_until_blow(swing: u8, tick: u32) -> Option<u32> {
+    (swing > 0).then(|| (u32::from(swing) - 1 + 255 - tick % 255) % 255)
+}
+
+fn body(rules: &Legion, state: &State, unit: &Unit, [from_x, from_z]: [i32; 2]) -> Body {
+    let (men, places) = (&state.men, unit.men());
+    let whole = 255.0 / rules.kind(unit).hp;
+    let fixed = |column: &[f32], from: i32| -> Vec<i32> {
+        column[places.clone()].iter().map(|&at| (at * STEPS + 0.5).floor() as i32 - from).collect()
+    };
+    let headings = men.fx[places.clone()].iter().zip(&men.fz[places.clone()]).map(|(&fx, &fz)| heading(fx, fz));
+    let mut men_heading: Vec<u8> = headings.collect();
+    let men_condition: Vec<u8> = men.condition[places.clone()].iter().map(|condition| condition.0).collect();
+    for ((heading, condition), fall) in men_heading.iter_mut().zip(&men_condition).zip(&men.fall[places.clone()]) {
+        if *condition >= Condition::DYING.0 {
+            *heading = *fall;
+        }
+    }
+    let health = |&hp: &f32| (hp.max(0.0) * whole).ceil().min(255.0) as u8;
+    let decimetres = |metres: f32| (metres * 10.0).round_ties_even() as i16;
+    Body {
+        kind: unit.kind,
+        side: unit.side,
+        alive: unit.alive,
+        x: steps(unit.x),
+        z: steps(unit.z),
+        heading: fine_heading(unit.fx, unit.fz),
+        width: unit.width,
+        formation: unit.formation,
+        task: unit.task,
+        held: unit.held,
+        locked: unit.locked,
+        engaged: unit.engaged,
+        morale: (unit.morale.max(0.0) * 100.0) as u16,
+        nerve: unit.nerve,
+        role: unit.command.role,
+        behaviour: unit.mind.behaviour,
+        station: [decimetres(unit.command.x), decimetres(unit.command.z)],
+        ammo: men.ammo[places.clone()].iter().map(|&ammo| u32::from(ammo)).sum(),
+        fatigue: (unit.fatigue.clamp(0.0, 1.0) * 255.0) as u8,
+        tally: unit.count_of,
+        men_x: fixed(&men.x, from_x),
+        men_z: fixed(&men.z, from_z),
+        men_heading,
+        men_condition,
+        men_health: men.hp[places.clone()].iter().map(health).collect(),
+        men_swing: men.lands_at[places.clone()].iter().map(|&tick| swing_from_tick(tick)).collect(),
+        men_target: men.target[places].iter().map(|&man| man.min(u32::from(u16::MAX)) as u16).collect(),
+    }
+}
+
+fn air(state: &State) -> Air {
+    let flying = &state.shafts.flying;
+    let sixteenths = |metres: f32| (metres * 16.0 + 0.5).floor() as i16;
+    let side = |unit: u16| state.units.get(usize::from(unit)).map_or(0, |unit| unit.side);
+    Air {
+        missile: flying.iter().map(|shaft| shaft.missile as u8).collect(),
+        side: flying.iter().map(|shaft| side(shaft.unit)).collect(),
+        x: flying.iter().map(|shaft| sixteenths(shaft.x)).collect(),
+        y: flying.iter().map(|shaft| sixteenths(shaft.y)).collect(),
+        z: flying.iter().map(|shaft| sixteenths(shaft.z)).collect(),
+        heading: flying.iter().map(|shaft| heading(shaft.vx, shaft.vz)).collect(),
+        pitch: flying.iter().map(pitch).collect(),
+        landed: state.shafts.landed,
+    }
+}
+
+/// How steeply a missile flies: 128 is level, more is up; in 1/256 of half a turn.
+fn pitch(shaft: &Shaft) -> u8 {
+    let level = (shaft.vx * shaft.vx + shaft.vz * shaft.vz).sqrt();
+    // The first quarter of a turn of a heading is 64 of 256; of half a turn, 128 of 256.
+    let up = i32::from(heading(level, shaft.vy.abs())) * 2;
+    (128 + if shaft.vy < 0.0 { -up } else { up }).clamp(0, 255) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_right_to_a_step_all_around() {
+        for step in 0..4096 {
+            let angle = step as f32 / 4096.0 * std::f32::consts::TAU;
+            let (x, z) = (crate::kernel::math::cos(angle), crate::kernel::math::sin(angle));
+            let exact = step as f32 / 16.0;
+            let off = (f32::from(heading(x, z)) - exact).abs();
+            assert!(off.min(256.0 - off) < 0.6, "{step}: {} for {exact}", heading(x, z));
+            assert_eq!(heading(3.0 * x, 3.0 * z), heading(x, z), "of any length");
+            let fine = (f32::from(fine_heading(x, z)) - step as f32 * 16.0).abs();
+            assert!(fine.min(65536.0 - fine) <= 1.0, "{step}");
+        }
+        assert_eq!([heading(1.0, 0.0), heading(0.0, 1.0), heading(-1.0, 0.0), heading(0.0, -1.0)], [0, 64, 128, 192]);
+    }
+
+    #[test]
+    fn a_blow_is_written_once_and_counted_down_by_the_reader() {
+        assert_eq!(swing_from_tick(0), 0);
+        assert_eq!(ticks_until_blow(0, 77), None);
+        for tick in [1, 254, 255, 256, 70_000] {
+            assert_eq!(ticks_until_blow(swing_from_tick(tick + 20), tick), Some(20));
+            assert_eq!(ticks_until_blow(swing_from_tick(tick), tick), Some(0));
+        }
+    }
 }

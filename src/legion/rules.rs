@@ -37,7 +37,8 @@ pub struct Legion {
     pub muster: Muster,
     /// The state of frame 0, made once.
     pub(crate) opening: Arc<State>,
-    pub(crate) fingerprint: u64,
+    content_print: u64,
+    fingerprint: u64,
 }
 
 /// A tick, in order. Officers carry out what the general wanted a tick ago; a rout counts toward the end in the same
@@ -60,6 +61,30 @@ const STAGES: [Stage<Legion>; 14] = [
 ];
 
 impl Legion {
+    /// Make the rules of a battle. The muster fits the content: whoever reads one sees to that.
+    #[must_use]
+    pub fn new(content: Arc<Content>, muster: Muster) -> Self {
+        let opening = Arc::new(State::start(&content, &muster));
+        let content_print = content.fingerprint();
+        let fingerprint = muster.fingerprint(content_print);
+        Self { content, muster, opening, content_print, fingerprint }
+    }
+
+    /// Give the same battle under another seed.
+    #[must_use]
+    pub fn with_seed(&self, seed: u64) -> Self {
+        let muster = Muster { seed, ..self.muster.clone() };
+        let opening = Arc::new(State::start(&self.content, &muster));
+        let fingerprint = muster.fingerprint(self.content_print);
+        Self { content: Arc::clone(&self.content), muster, opening, content_print: self.content_print, fingerprint }
+    }
+
+    /// The state of frame 0.
+    #[must_use]
+    pub fn opening(&self) -> &State {
+        &self.opening
+    }
+
     /// The kind of a unit.
     #[must_use]
     #[inline]

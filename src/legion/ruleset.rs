@@ -1,1 +1,251 @@
 //! How legion orders are read and written, and how its rows, events and outcomes are told.
+
+use std::sync::Arc;
+
+use recorder::Stamped;
+
+use crate::kernel::assets::Assets;
+use crate::kernel::problem::{Problems, suggest};
+use crate::kernel::ruleset::{Body, Fact, Line, Ruleset, Verdict};
+use crate::kernel::scenario::Scenario;
+use crate::legion::cast::Cast;
+use crate::legion::content::Content;
+use crate::legion::event::{Event, What};
+use crate::legion::muster::{Army, Muster};
+use crate::legion::order::{Ability, Order, Word};
+use crate::legion::outcome::{Outcome, Reason};
+use crate::legion::plan::Phase;
+use crate::legion::row::Row;
+use crate::legion::rules::Legion;
+use crate::legion::unit::{Formation, NO_UNIT, Nerve};
+
+/// What an order looks like, for those who got it wrong.
+const ORDER_FORM: &str = "an order is `SIDE move UNIT X Z [run]`, `SIDE attack UNIT TARGET`, `SIDE halt UNIT`, \
+                          `SIDE face UNIT X Z`, `SIDE form UNIT FORMATION`, `SIDE use UNIT ABILITY` or \
+                          `SIDE release UNIT`, with X and Z in metres";
+
+impl Ruleset for Legion {
+    const NAME: &'static str = "legion";
+
+    fn open(scenario: &Scenario, assets: &Assets, seed: Option<u64>) -> Result<Self, Problems> {
+        let content = Arc::new(Content::from_assets(assets)?);
+        let seed = seed.unwrap_or(scenario.seed);
+        let muster = scenario.read(|t| Muster::read(t, &content, &scenario.title, seed))?;
+        Ok(Self::new(content, muster))
+    }
+
+    fn seed(&self) -> u64 {
+        self.muster.seed
+    }
+
+    fn with_seed(&self, seed: u64) -> Self {
+        Self::with_seed(self, seed)
+    }
+
+    fn read_order(&self, words: &str) -> Result<Order, String> {
+        read_order(&self.muster.sides, words)
+    }
+
+    fn write_order(&self, order: &Order) -> String {
+        let side = self.muster.sides.get(usize::from(order.side)).map_or("nobody", |army| army.name.as_str());
+        words(side, order)
+    }
+
+    fn scenario_orders(&self) -> Vec<Stamped<Order>> {
+        self.muster.orders.clone()
+    }
+
+    fn side_names(cast: &Cast) -> Vec<String> {
+        cast.sides.iter().map(|side| side.name.clone()).collect()
+    }
+
+    fn body(cast: &Cast, place: usize, row: &Row) -> Body {
+        let id = u32::try_from(place + 1).unwrap_or(u32::MAX);
+        match row {
+            Row::Body(body) => Body {
+                id,
+                name: cast.unit(place as u16).to_owned(),
+                side: usize::from(body.side),
+                alive: body.alive > 0 && body.nerve != Nerve::Lost,
+                withdrew: body.alive > 0 && body.nerve == Nerve::Lost,
+                vigor: body.alive.cast_signed(),
+                vigor_max: body.men_x.len() as i32,
+            },
+            // What flies is of no side.
+            Row::Air(_) => Body {
+                id,
+                name: "What is in the air".to_owned(),
+                side: usize::MAX,
+                alive: false,
+                withdrew: false,
+                vigor: 0,
+                vigor_max: 0,
+            },
+        }
+    }
+
+    fn strength(_cast: &Cast, _place: usize, row: &Row) -> (usize, i32) {
+        match row {
+            Row::Body(body) if body.nerve != Nerve::Lost => (usize::from(body.side), body.alive.cast_signed()),
+            Row::Body(body) => (usize::from(body.side), 0),
+            Row::Air(_) => (usize::MAX, 0),
+        }
+    }
+
+    fn fact(event: &Event) -> Option<Fact> {
+        match event.what {
+            // Damage is counted in men.
+            What::Losses { unit, by, men, .. } if men > 0 => {
+                let by = (by != NO_UNIT).then_some(usize::from(by));
+                Some(Fact::Damage { by, to: usize::from(unit), amount: men.cast_signed() })
+            }
+            What::Lost { unit } => Some(Fact::Fell { by: None, who: usize::from(unit) }),
+            What::Obeyed { .. } => Some(Fact::Order { refused: false }),
+            What::Refused { .. } => Some(Fact::Order { refused: true }),
+            _ => None,
+        }
+    }
+
+    fn tell(cast: &Cast, event: &Event) -> Option<Line> {
+        let (text, kind, actors) = sentence(cast, &event.what);
+        Some(Line { tick: event.tick, text, kind, actors: actors.into_iter().map(usize::from).collect() })
+    }
+
+    fn verdict(cast: &Cast, outcome: &Outcome) -> Verdict {
+        let winner = outcome.winner.map(|winner| cast.side(winner).to_owned());
+        let reason = match outcome.reason {
+            Reason::Annihilation => "nobody else is left",
+            Reason::Rout => "the other army has lost its order",
+            Reason::Margin => "the other army holds too little against it",
+            Reason::Stalemate => "nobody fell any more",
+            Reason::Timeout => "night fell",
+        };
+        Verdict { kind: if winner.is_some() { "win" } else { "draw" }, winner, reason: reason.to_owned() }
+    }
+}
+
+/// Read an order's words after the tick.
+pub(crate) fn read_order(sides: &[Army], words: &str) -> Result<Order, String> {
+    let parts: Vec<&str> = words.split_whitespace().collect();
+    let [side, verb, unit, rest @ ..] = &parts[..] else {
+        return Err(format!("`{words}` is too short: {ORDER_FORM}"));
+    };
+    let names: Vec<&str> = sides.iter().map(|army| army.name.as_str()).collect();
+    let Some(side) = names.iter().position(|name| name == side) else {
+        return Err(format!("`{side}` is no side: it is one of {}", names.join(", ")));
+    };
+    let word = match (*verb, rest) {
+        ("move", [x, z]) => Word::Move { x: read_metres(x)?, z: read_metres(z)?, run: false },
+        ("move", [x, z, "run"]) => Word::Move { x: read_metres(x)?, z: read_metres(z)?, run: true },
+        ("attack", [target]) => Word::Attack { unit: read_unit(target)? },
+        ("halt", []) => Word::Halt,
+        ("face", [x, z]) => Word::Face { x: read_metres(x)?, z: read_metres(z)? },
+        ("form", [formation]) => Word::Form {
+            formation: pick(formation, "formation", &Formation::ALL.map(|f| (f.id(), f)))?,
+        },
+        ("use", [ability]) => Word::Use { ability: pick(ability, "ability", &Ability::ALL.map(|a| (a.id(), a)))? },
+        ("release", []) => Word::Release,
+        _ => return Err(format!("`{words}` is no order: {ORDER_FORM}")),
+    };
+    Ok(Order { side: side as u8, unit: read_unit(unit)?, word })
+}
+
+/// Read a unit's number, which counts from 1, as an index.
+fn read_unit(word: &str) -> Result<u16, String> {
+    let number: Option<u16> = word.parse().ok().filter(|&number| number > 0 && number < NO_UNIT);
+    number.map(|number| number - 1).ok_or_else(|| {
+        format!("`{word}` is no unit: units are whole numbers from 1, as `foregone state` lists them")
+    })
+}
+
+/// Read metres as decimetres: `12`, `-3.5`.
+fn read_metres(word: &str) -> Result<i32, String> {
+    let (sign, digits) = word.strip_prefix('-').map_or((1, word), |digits| (-1, digits));
+    let (metres, tenths) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_plain = |part: &str, most| !part.is_empty() && part.len() <= most && part.bytes().all(|b| b.is_ascii_digit());
+    if !is_plain(metres, 5) || !is_plain(tenths, 1) {
+        return Err(format!("`{word}` is no place: metres from the middle of the field, such as `120` or `-3.5`"));
+    }
+    let read = |part: &str| part.parse::<i32>().unwrap_or_default();
+    Ok(sign * (read(metres) * 10 + read(tenths)))
+}
+
+fn pick<T: Copy>(word: &str, what: &str, choices: &[(&str, T)]) -> Result<T, String> {
+    let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+    choices.iter().find(|(name, _)| *name == word).map(|(_, choice)| *choice).ok_or_else(|| {
+        let help = suggest(word, &names).unwrap_or_else(|| format!("it is one of {}", names.join(", ")));
+        format!("`{word}` is no {what}; {help}")
+    })
+}
+
+fn words(side: &str, order: &Order) -> String {
+    let unit = u32::from(order.unit) + 1;
+    match order.word {
+        Word::Move { x, z, run } => {
+            format!("{side} move {unit} {} {}{}", metres(x), metres(z), if run { " run" } else { "" })
+        }
+        Word::Attack { unit: target } => format!("{side} attack {unit} {}", u32::from(target) + 1),
+        Word::Halt => format!("{side} halt {unit}"),
+        Word::Face { x, z } => format!("{side} face {unit} {} {}", metres(x), metres(z)),
+        Word::Form { formation } => format!("{side} form {unit} {}", formation.id()),
+        Word::Use { ability } => format!("{side} use {unit} {}", ability.id()),
+        Word::Release => format!("{side} release {unit}"),
+    }
+}
+
+/// Write decimetres as metres.
+fn metres(decimetres: i32) -> String {
+    let (sign, size) = (if decimetres < 0 { "-" } else { "" }, decimetres.unsigned_abs());
+    if size % 10 == 0 { format!("{sign}{}", size / 10) } else { format!("{sign}{}.{}", size / 10, size % 10) }
+}
+
+/// A line of the feed: its text, kind and actors.
+fn sentence(cast: &Cast, what: &What) -> (String, &'static str, Vec<u16>) {
+    let name = |unit: u16| cast.unit(unit);
+    match *what {
+        What::Short { unit, men, asked } => {
+            (format!("{} has {men} men of {asked}: the pool has no more", name(unit)), "order", vec![unit])
+        }
+        What::Contact { unit, foe } => (format!("{} meets {}", name(unit), name(foe)), "contact", vec![unit, foe]),
+        What::Charged { unit, foe } => {
+            (format!("{} charges into {}", name(unit), name(foe)), "contact", vec![unit, foe])
+        }
+        What::Routed { unit, lost } => (format!("{} breaks, having lost {lost}", name(unit)), "rout", vec![unit]),
+        What::Rallied { unit } => (format!("{} rallies", name(unit)), "rally", vec![unit]),
+        What::Lost { unit } => (format!("{} is lost", name(unit)), "fall", vec![unit]),
+        What::Phase { side, phase } => {
+            (format!("The general of {}: {}", cast.side(side), phase_name(phase)), "phase", Vec::new())
+        }
+        What::Volley { unit, shots } => (format!("{} lets go {shots}", name(unit)), "volley", vec![unit]),
+        What::Losses { unit, by, men, friendly } => {
+            let to = if by == NO_UNIT { String::new() } else { format!(", most to {}", name(by)) };
+            let own = if friendly == 0 { String::new() } else { format!(", {friendly} to its own side's missiles") };
+            let actors = [unit, by].into_iter().filter(|unit| *unit != NO_UNIT).collect();
+            (format!("{} lost {men}{to}{own}", name(unit)), "losses", actors)
+        }
+        What::Used { unit, ability } => (format!("{} uses {}", name(unit), ability.id()), "skill", vec![unit]),
+        What::Obeyed { order } => {
+            (format!("Order to {}: {}", name(order.unit), words(cast.side(order.side), &order)), "order", vec![order.unit])
+        }
+        What::Refused { order, refusal } => {
+            (format!("Order refused: {}: {}", words(cast.side(order.side), &order), refusal.phrase()), "refused", vec![])
+        }
+        What::Ended { outcome } => {
+            let verdict = Legion::verdict(cast, &outcome);
+            let winner = verdict.winner.map_or("a draw".to_owned(), |winner| format!("victory for {winner}"));
+            (format!("The battle ends: {winner}, {}", verdict.reason), "end", Vec::new())
+        }
+    }
+}
+
+fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Deploy => "draw up",
+        Phase::Skirmish => "skirmish",
+        Phase::Advance => "advance",
+        Phase::Engagement => "fight",
+        Phase::Exploit => "push in where they give",
+        Phase::Pursuit => "run them down",
+        Phase::Withdraw => "get away",
+    }
+}

@@ -35,6 +35,19 @@ pub enum Formation {
 impl Formation {
     /// All of them, by their numbers.
     pub const ALL: [Self; 6] = [Self::Line, Self::Column, Self::Loose, Self::Shield, Self::Wedge, Self::Skirmish];
+
+    /// The name that files and orders use.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Column => "column",
+            Self::Loose => "loose",
+            Self::Shield => "shield",
+            Self::Wedge => "wedge",
+            Self::Skirmish => "skirmish",
+        }
+    }
 }
 
 /// How steady a unit is.
@@ -74,6 +87,8 @@ pub struct Unit {
     pub first: u32,
     /// Places it has.
     pub count: u32,
+    /// Men that were asked for; more than `count` where the pool ran out.
+    pub asked: u32,
     /// Men up.
     pub alive: u32,
     /// Middle of its front rank, in metres.
@@ -84,8 +99,14 @@ pub struct Unit {
     pub fx: f32,
     /// See `fx`.
     pub fz: f32,
+    /// Where it means to face: a vector of length 1. It turns there as fast as its width lets it.
+    pub wish_fx: f32,
+    /// See `wish_fx`.
+    pub wish_fz: f32,
     /// Files.
     pub width: u16,
+    /// Files of a line when it was whole.
+    pub full_width: u16,
     /// How its men stand.
     pub formation: Formation,
     /// What it does.

@@ -33,6 +33,8 @@ pub struct Kind {
     pub text: String,
     /// What sort of troops.
     pub arm: Arm,
+    /// Men of a unit at scale 1.
+    pub strength: u32,
     /// Whether the size of a battle scales it; engines are never scaled.
     pub scales: bool,
     /// Health of a man when whole, in points.

@@ -5,4 +5,6 @@ use recorder::Step;
 use crate::legion::rules::Legion;
 
 /// Run the stage.
-pub fn run(_rules: &Legion, _step: &mut Step<'_, Legion>) {}
+pub fn run(_: &Legion, step: &mut Step<'_, Legion>) {
+    step.scratch.hash.rebuild(&step.state.men);
+}

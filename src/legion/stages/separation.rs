@@ -1,8 +1,256 @@
 //! Separation: bodies do not stand in each other.
+//!
+//! One Gauss–Seidel pass over pairs: each pair is parted from where its two men are by then. A pair is found once, from
+//! the man in the earlier square. Squares are a little wider than a body, so that only the next ones need be looked at;
+//! they repeat over the field, and men who share a square from afar are told apart by their distance.
 
 use recorder::Step;
 
+use crate::legion::hash::SAME_LEVEL;
+use crate::legion::men::{Condition, Men};
 use crate::legion::rules::Legion;
+use crate::legion::state::State;
+
+/// Radius of a body, in metres.
+///
+/// Source: massed battle, crowd separation.
+pub const RADIUS: f32 = 0.42;
+
+/// Metres that a man without an opponent is moved at most in a tick, by all his neighbours together.
+///
+/// Source: massed battle, crowd separation.
+pub const BUDGET_LOOSE: f32 = 0.22;
+
+/// Metres that a man with an opponent is moved at most in a tick.
+///
+/// Source: massed battle, crowd separation.
+pub const BUDGET_FIGHTING: f32 = 0.08;
+
+/// Weight of a man who walks, in men.
+///
+/// Source: massed battle, crowd separation.
+pub const MASS_LOOSE: f32 = 1.0;
+
+/// Weight of a man who has set his feet to fight.
+///
+/// Source: massed battle, crowd separation.
+pub const MASS_FIGHTING: f32 = 3.0;
+
+/// Weight of horse and rider.
+///
+/// Source: massed battle, crowd separation.
+pub const MASS_MOUNTED: f32 = 5.0;
+
+/// Side of a square, in metres. From 0.85 to 1.0 costs alike; smaller ones miss neighbours.
+const CELL: f32 = 0.9;
+const _: () = assert!(CELL >= 2.0 * RADIUS);
+
+/// Squares east, and north, before they repeat; powers of two.
+const COLUMNS: usize = 512;
+const ROWS: usize = 128;
+const CELLS: usize = COLUMNS * ROWS;
+
+/// Squares from the middle of the field to where counting starts: further than anyone gets.
+const OFFSET: i32 = 2048;
+
+/// Men whose places are looked at in one go, at most.
+const GATHERED: usize = 64;
 
 /// Run the stage.
-pub fn run(_rules: &Legion, _step: &mut Step<'_, Legion>) {}
+pub fn run(rules: &Legion, step: &mut Step<'_, Legion>) {
+    let State { men, units, .. } = &mut *step.state;
+    let crowd = &mut step.scratch.crowd;
+    crowd.mounted.clear();
+    crowd.mounted.extend(units.iter().map(|unit| rules.kind(unit).is_horse()));
+    crowd.part(men);
+}
+
+/// A body, as it is pushed about.
+#[derive(Debug, Clone, Copy, Default)]
+struct Pushed {
+    /// One over its weight.
+    light: f32,
+    /// Metres it can still be moved.
+    budget: f32,
+    /// Height of its feet.
+    y: f32,
+    /// Its man.
+    man: u32,
+}
+
+/// Bodies in squares.
+#[derive(Debug, Clone, Default)]
+pub struct Crowd {
+    /// For each square, where its list starts.
+    starts: Vec<u32>,
+    /// The square of each man.
+    cells: Vec<u32>,
+    /// Places and bodies in the order of their squares.
+    x: Vec<f32>,
+    z: Vec<f32>,
+    bodies: Vec<Pushed>,
+    /// Whether each unit rides.
+    mounted: Vec<bool>,
+}
+
+/// No square.
+const NOWHERE: u32 = u32::MAX;
+
+impl Crowd {
+    /// Part everyone who is up.
+    pub fn part(&mut self, men: &mut Men) {
+        self.count(men);
+        self.fill(men);
+        self.resolve();
+        for (body, (x, z)) in self.bodies.iter().zip(self.x.iter().zip(&self.z)) {
+            (men.x[body.man as usize], men.z[body.man as usize]) = (*x + 0.0, *z + 0.0);
+        }
+    }
+
+    fn count(&mut self, men: &Men) {
+        self.starts.clear();
+        self.starts.resize(CELLS + 1, 0);
+        self.cells.clear();
+        for man in 0..men.len() {
+            if !men.condition[man].is_up() {
+                self.cells.push(NOWHERE);
+                continue;
+            }
+            let cell = cell(men.x[man], men.z[man]);
+            self.starts[cell as usize] += 1;
+            self.cells.push(cell);
+        }
+        let mut total = 0;
+        for start in &mut self.starts {
+            total += *start;
+            *start = total;
+        }
+    }
+
+    /// Fill from the back, so that within a square the lower number comes first.
+    fn fill(&mut self, men: &Men) {
+        let total = self.starts[CELLS] as usize;
+        self.x.resize(total, 0.0);
+        self.z.resize(total, 0.0);
+        self.bodies.resize(total, Pushed::default());
+        for man in (0..men.len()).rev() {
+            let cell = self.cells[man];
+            if cell == NOWHERE {
+                continue;
+            }
+            let place = &mut self.starts[cell as usize];
+            *place -= 1;
+            let place = *place as usize;
+            let is_fighting = men.condition[man] == Condition::FIGHTING;
+            let is_mounted = self.mounted[usize::from(men.unit[man])];
+            let mass = match (is_mounted, is_fighting) {
+                (true, _) => MASS_MOUNTED,
+                (false, true) => MASS_FIGHTING,
+                (false, false) => MASS_LOOSE,
+            };
+            let budget = if is_fighting { BUDGET_FIGHTING } else { BUDGET_LOOSE };
+            (self.x[place], self.z[place]) = (men.x[man], men.z[man]);
+            self.bodies[place] = Pushed { light: 1.0 / mass, budget, y: men.y[man], man: man as u32 };
+        }
+    }
+
+    /// Part every pair: a man and those after him in his own square and the next one, and those in the three squares of
+    /// the next row.
+    fn resolve(&mut self) {
+        for row in 0..ROWS {
+            let (own, next) = (row * COLUMNS, (row + 1) % ROWS * COLUMNS);
+            for column in 0..COLUMNS {
+                let (from, to) = (self.starts[own + column] as usize, self.starts[own + column + 1] as usize);
+                if from == to {
+                    continue;
+                }
+                if column == 0 || column == COLUMNS - 1 {
+                    self.resolve_edge(row, column);
+                    continue;
+                }
+                let beside = self.starts[own + column + 2] as usize;
+                let (below, above) = (self.starts[next + column - 1] as usize, self.starts[next + column + 2] as usize);
+                for man in from..to {
+                    self.meet(man, man + 1, beside);
+                    self.meet(man, below, above);
+                }
+            }
+        }
+    }
+
+    /// As [`Crowd::resolve`], for a square whose neighbours are at the other end of a row.
+    fn resolve_edge(&mut self, row: usize, column: usize) {
+        let square = |row: usize, column: usize| (row % ROWS) * COLUMNS + column % COLUMNS;
+        let own = square(row, column);
+        let others = [
+            square(row, column + 1),
+            square(row + 1, column + COLUMNS - 1),
+            square(row + 1, column),
+            square(row + 1, column + 1),
+        ];
+        let to = self.starts[own + 1] as usize;
+        for man in self.starts[own] as usize..to {
+            self.meet(man, man + 1, to);
+            for other in others {
+                self.meet(man, self.starts[other] as usize, self.starts[other + 1] as usize);
+            }
+        }
+    }
+
+    /// Part one from those of a run of places who overlap him.
+    #[inline]
+    fn meet(&mut self, man: usize, mut from: usize, to: usize) {
+        const DIAMETER_SQ: f32 = 4.0 * RADIUS * RADIUS;
+        while from < to {
+            let until = to.min(from + GATHERED);
+            let (x, z) = (self.x[man], self.z[man]);
+            let mut near = [0_u32; GATHERED];
+            let mut count = 0;
+            // Without a branch: everyone is written down, and those who do not overlap are written over.
+            for (other, (ox, oz)) in (from..until).zip(self.x[from..until].iter().zip(&self.z[from..until])) {
+                let (dx, dz) = (ox - x, oz - z);
+                near[count] = other as u32;
+                count += usize::from(dx * dx + dz * dz < DIAMETER_SQ);
+            }
+            for &other in &near[..count] {
+                self.push_apart(man, other as usize);
+            }
+            from = until;
+        }
+    }
+
+    /// Part two by their overlap, each by his lightness and within his budget.
+    #[inline]
+    fn push_apart(&mut self, one: usize, other: usize) {
+        let (a, b) = (self.bodies[one], self.bodies[other]);
+        let (dx, dz) = (self.x[other] - self.x[one], self.z[other] - self.z[one]);
+        let distance_sq = dx * dx + dz * dz;
+        if distance_sq >= 4.0 * RADIUS * RADIUS || (a.y - b.y).abs() >= SAME_LEVEL {
+            return;
+        }
+        let distance = distance_sq.sqrt();
+        // Two in the very same place part from east to west, the lower number to the west.
+        let (nx, nz) = if distance > 1e-4 {
+            (dx / distance, dz / distance)
+        } else {
+            (if a.man < b.man { 1.0 } else { -1.0 }, 0.0)
+        };
+        let overlap = 2.0 * RADIUS - distance;
+        let share = overlap / (a.light + b.light);
+        let (back, forth) = ((share * a.light).min(a.budget), (share * b.light).min(b.budget));
+        self.bodies[one].budget = a.budget - back;
+        self.bodies[other].budget = b.budget - forth;
+        self.x[one] -= nx * back;
+        self.z[one] -= nz * back;
+        self.x[other] += nx * forth;
+        self.z[other] += nz * forth;
+    }
+}
+
+/// The square of a point.
+#[inline]
+fn cell(x: f32, z: f32) -> u32 {
+    let column = ((x * (1.0 / CELL)).floor() as i32 + OFFSET) as usize & (COLUMNS - 1);
+    let row = ((z * (1.0 / CELL)).floor() as i32 + OFFSET) as usize & (ROWS - 1);
+    (row * COLUMNS + column) as u32
+}

@@ -1,8 +1,145 @@
-//! Steering: where each man wants to go this tick.
+//! Steering: where each man wants to go this tick, and where he looks.
 
 use recorder::Step;
 
-use crate::legion::rules::Legion;
+use crate::kernel::math::unit_or;
+use crate::legion::content::Kind;
+use crate::legion::men::{Condition, Men, NOBODY};
+use crate::legion::rules::{DT, Legion};
+use crate::legion::scratch::Scratch;
+use crate::legion::state::State;
+use crate::legion::unit::Unit;
+
+/// Metres off his slot within which a man is content to stand. Wider than the jitter: a man at rest stays at rest.
+const CONTENT: f32 = 0.15;
+
+/// Of the way to his slot, what a man makes in a second.
+const CATCH_UP: f32 = 4.0;
+
+/// Metres a second squared that a man on foot and a rider gain or lose at the most.
+const HASTE: [f32; 2] = [7.0, 9.0];
+
+/// Of his weapon's reach, how near a man steps to his opponent.
+const STEP_IN: f32 = 0.85;
+
+/// Ranks that a man leaves his slot by to get at an opponent.
+///
+/// Source: massed battle, how many men can fight.
+pub const PRESS_RANKS: f32 = 2.5;
+
+/// Part of his facing that a man turns by in a tick.
+const TURN: f32 = 0.22;
+
+/// Cosine of the angle within which he looks where he wants to.
+const TURNED: f32 = 0.999_9;
+
+/// Metres a second from which a man off his slot looks where he goes.
+const LOOKS_AHEAD: f32 = 1.0;
+
+/// Part of a run that the slowest of a fleeing crowd makes, and what the quickest has on him.
+const FLEE_PACE: [f32; 2] = [0.8, 0.25];
+
+/// How far a fleeing man's way is off the crowd's, at most, to either side.
+const FLEE_SPREAD: f32 = 0.35;
 
 /// Run the stage.
-pub fn run(_rules: &Legion, _step: &mut Step<'_, Legion>) {}
+pub fn run(rules: &Legion, step: &mut Step<'_, Legion>) {
+    let State { men, units, .. } = &mut *step.state;
+    for unit in units.iter().filter(|unit| unit.is_here()) {
+        let kind = rules.kind(unit);
+        if unit.nerve.is_in_order() {
+            steer(men, unit, kind, step.scratch);
+        } else {
+            flee(men, unit, kind);
+        }
+    }
+}
+
+/// Steer a unit in order: to the slot, or to the opponent.
+fn steer(men: &mut Men, unit: &Unit, kind: &Kind, scratch: &Scratch) {
+    let haste = HASTE[usize::from(kind.is_horse())] * DT;
+    let most = kind.run;
+    let near = kind.reach * STEP_IN;
+    let leash = PRESS_RANKS * unit.formation.spacing(kind)[1];
+    for man in unit.men() {
+        let condition = men.condition[man];
+        if !condition.is_up() {
+            continue;
+        }
+        let (x, z) = (men.x[man], men.z[man]);
+        let (sx, sz) = (scratch.slot_x[man] - x, scratch.slot_z[man] - z);
+        let off_sq = sx * sx + sz * sz;
+        let foe = men.target[man];
+        let (wx, wz, look) = if condition == Condition::FIGHTING && foe != NOBODY {
+            let (dx, dz) = (men.x[foe as usize] - x, men.z[foe as usize] - z);
+            let distance = (dx * dx + dz * dz).sqrt().max(1e-4);
+            let (dx, dz) = (dx / distance, dz / distance);
+            // Beyond the leash he fights where he is.
+            let speed = if distance > near && off_sq < leash * leash {
+                ((distance - near) * CATCH_UP).min(kind.walk)
+            } else {
+                0.0
+            };
+            (dx * speed, dz * speed, [dx, dz])
+        } else {
+            let (wx, wz) = to_slot(sx, sz, off_sq, most);
+            let speed_sq = men.vx[man] * men.vx[man] + men.vz[man] * men.vz[man];
+            let is_far = off_sq > 1.0 && speed_sq > LOOKS_AHEAD * LOOKS_AHEAD;
+            (wx, wz, if is_far { unit_or(sx, sz, [unit.fx, unit.fz]) } else { [unit.fx, unit.fz] })
+        };
+        hasten(men, man, wx, wz, haste);
+        look_at(men, man, look);
+    }
+}
+
+/// Speed to a slot: less the nearer it is, none within [`CONTENT`].
+#[inline]
+fn to_slot(sx: f32, sz: f32, off_sq: f32, most: f32) -> (f32, f32) {
+    if off_sq < CONTENT * CONTENT {
+        return (0.0, 0.0);
+    }
+    let off = off_sq.sqrt();
+    let speed = (off * CATCH_UP).min(most) / off;
+    (sx * speed, sz * speed)
+}
+
+/// Change a man's speed toward what he wants, by no more than his haste.
+#[inline]
+fn hasten(men: &mut Men, man: usize, wx: f32, wz: f32, haste: f32) {
+    let (dx, dz) = (wx - men.vx[man], wz - men.vz[man]);
+    let change_sq = dx * dx + dz * dz;
+    let part = if change_sq > haste * haste { haste / change_sq.sqrt() } else { 1.0 };
+    men.vx[man] = men.vx[man] + dx * part + 0.0;
+    men.vz[man] = men.vz[man] + dz * part + 0.0;
+}
+
+/// Turn a man toward where he wants to look.
+#[inline]
+fn look_at(men: &mut Men, man: usize, [wx, wz]: [f32; 2]) {
+    let (fx, fz) = (men.fx[man], men.fz[man]);
+    let along = fx * wx + fz * wz;
+    [men.fx[man], men.fz[man]] = if along >= TURNED {
+        [wx + 0.0, wz + 0.0]
+    } else if along < -0.9 {
+        // Straight behind there is nothing between: he starts by his left.
+        unit_or(fx - fz * TURN, fz + fx * TURN, [wx, wz])
+    } else {
+        unit_or(fx + (wx - fx) * TURN, fz + (wz - fz) * TURN, [wx, wz])
+    };
+}
+
+/// Let a broken unit run: everyone at his own pace and a little off the others' way.
+fn flee(men: &mut Men, unit: &Unit, kind: &Kind) {
+    let haste = HASTE[usize::from(kind.is_horse())] * DT;
+    for man in unit.men() {
+        if !men.is_up(man) {
+            continue;
+        }
+        let grain = men.grain[man];
+        let off = (f32::from(grain & 15) - 7.5) * (FLEE_SPREAD / 7.5);
+        let pace = kind.run * (FLEE_PACE[0] + FLEE_PACE[1] * f32::from(grain >> 4) / 15.0);
+        let way = unit_or(unit.fx - unit.fz * off, unit.fz + unit.fx * off, [unit.fx, unit.fz]);
+        hasten(men, man, way[0] * pace, way[1] * pace, haste);
+        look_at(men, man, way);
+    }
+}
