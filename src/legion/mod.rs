@@ -15,6 +15,7 @@ pub mod fray;
 pub mod hash;
 pub mod ledger;
 pub mod men;
+pub mod mind;
 pub mod muster;
 pub mod order;
 pub mod outcome;
@@ -27,6 +28,8 @@ pub mod scratch;
 pub mod shafts;
 pub mod side;
 mod spawn;
+#[cfg(test)]
+mod sketch;
 pub mod stages;
 pub mod state;
 pub mod unit;

@@ -7,6 +7,7 @@ use recorder::{Digest, Simulation, Stage, Stamped};
 use crate::legion::cast::Cast;
 use crate::legion::content::{Content, Faction, Kind};
 use crate::legion::event::{Event, What};
+use crate::legion::mind::roles::Roles;
 use crate::legion::muster::Muster;
 use crate::legion::order::{Order, Refusal};
 use crate::legion::outcome::Outcome;
@@ -37,6 +38,8 @@ pub struct Legion {
     pub muster: Muster,
     /// The state of frame 0, made once.
     pub(crate) opening: Arc<State>,
+    /// What each unit is for and where it stands in its army, from how the armies drew up.
+    pub(crate) roles: Arc<Roles>,
     content_print: u64,
     fingerprint: u64,
 }
@@ -65,9 +68,10 @@ impl Legion {
     #[must_use]
     pub fn new(content: Arc<Content>, muster: Muster) -> Self {
         let opening = Arc::new(State::start(&content, &muster));
+        let roles = Arc::new(Roles::of(&content, &muster, &opening));
         let content_print = content.fingerprint();
         let fingerprint = muster.fingerprint(content_print);
-        Self { content, muster, opening, content_print, fingerprint }
+        Self { content, muster, opening, roles, content_print, fingerprint }
     }
 
     /// Give the same battle under another seed.
@@ -75,8 +79,9 @@ impl Legion {
     pub fn with_seed(&self, seed: u64) -> Self {
         let muster = Muster { seed, ..self.muster.clone() };
         let opening = Arc::new(State::start(&self.content, &muster));
+        let roles = Arc::clone(&self.roles);
         let fingerprint = muster.fingerprint(self.content_print);
-        Self { content: Arc::clone(&self.content), muster, opening, content_print: self.content_print, fingerprint }
+        Self { content: Arc::clone(&self.content), muster, opening, roles, content_print: self.content_print, fingerprint }
     }
 
     /// The state of frame 0.

@@ -29,6 +29,8 @@ pub struct Side {
     pub phase: Phase,
     /// See `phase`.
     pub phase_since: u32,
+    /// The army he goes for; `None` while he knows of none.
+    pub foe: Option<u8>,
     /// The wing he leans on: −1 left, 1 right, 0 not chosen yet.
     pub wing: i8,
     /// How long it has counted as beaten, in ticks; counts down twice as fast.

@@ -270,3 +270,215 @@ fn write_lines(step: &mut Step<'_, Legion>, whose: impl Fn(usize) -> bool) {
         unit.ledger.clear(shots);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::scratch::Loss;
+    use crate::legion::sketch::Sketch;
+
+    fn side(deployed: u32, in_order: u32) -> Side {
+        Side { deployed, in_order, alive: in_order, ..Side::default() }
+    }
+
+    fn field() -> Sketch {
+        Sketch::new(&["rome", "juthungi"])
+            .unit(0, "legionary-cohort", 0.0, 0.0, 90)
+            .unit(1, "warband", 0.0, 300.0, 270)
+            .unit(1, "warband", 40.0, 300.0, 270)
+    }
+
+    fn tick(sketch: &mut Sketch) -> Vec<What> {
+        sketch.tick += 1;
+        sketch.stage(run)
+    }
+
+    fn kill(sketch: &mut Sketch, unit: usize, men: u32) {
+        let places = sketch.state.units[unit].men();
+        let up = places.filter(|&man| sketch.state.men.is_up(man)).take(men as usize).collect::<Vec<_>>();
+        let own = &mut sketch.state.units[unit];
+        (own.alive, own.count_of.lost) = (own.alive - men, own.count_of.lost + men);
+        up.into_iter().for_each(|man| sketch.state.men.condition[man] = Condition::DEAD);
+        sketch.state.last_fall = sketch.tick;
+    }
+
+    #[test]
+    fn a_side_is_spent_below_its_floor_and_not_on_it() {
+        assert!(!is_spent(&side(1000, 220), 100));
+        assert!(is_spent(&side(1000, 219), 100));
+        assert!(is_spent(&side(1000, 0), 0));
+    }
+
+    #[test]
+    fn the_margin_asks_for_both_of_its_halves() {
+        assert!(is_spent(&side(1000, 499), 1513), "below half, and below a third of what stands opposite");
+        assert!(!is_spent(&side(1000, 500), 5000), "half is still there");
+        assert!(!is_spent(&side(1000, 499), 1512), "more than a third of the enemy");
+    }
+
+    #[test]
+    fn beaten_takes_six_seconds_and_comes_undone_twice_as_fast() {
+        let mut sides = [side(1000, 100), side(1000, 900)];
+        (0..CONFIRM - 1).for_each(|_| confirm(&mut sides));
+        assert_eq!(sides[0].beaten, CONFIRM - 1);
+        sides[0].in_order = 400;
+        confirm(&mut sides);
+        assert_eq!(sides[0].beaten, CONFIRM - 1 - CONFIRM_FALL);
+        sides[0].in_order = 100;
+        (0..3).for_each(|_| confirm(&mut sides));
+        assert_eq!((sides[0].beaten, sides[1].beaten), (CONFIRM, 0));
+    }
+
+    #[test]
+    fn all_spent_at_once_decides_nothing_unless_only_some_stand() {
+        let mut sides = [side(1000, 100), side(1000, 150)];
+        confirm(&mut sides);
+        assert_eq!(sides.each_ref().map(|side| side.beaten), [0, 0]);
+        sides[0].in_order = 0;
+        confirm(&mut sides);
+        assert_eq!(sides.each_ref().map(|side| side.beaten), [1, 0]);
+    }
+
+    #[test]
+    fn who_brought_nobody_is_no_side() {
+        let mut sides = [side(1000, 900), side(0, 0), side(500, 400)];
+        (0..CONFIRM * 2).for_each(|_| confirm(&mut sides));
+        let mut sketch = field();
+        sketch.state.sides = sides.to_vec();
+        assert_eq!(judge(&sketch.state, 1000), None, "an army that was never there has not lost");
+    }
+
+    #[test]
+    fn points_are_a_draw_within_five_per_cent_of_the_best() {
+        assert_eq!(on_points(&[side(1000, 800), side(1000, 761)]), None);
+        assert_eq!(on_points(&[side(1000, 800), side(1000, 759)]), Some(0));
+        assert_eq!(on_points(&[side(100, 10), side(1000, 90), side(50, 40)]), Some(2), "by parts, of three");
+        assert_eq!(on_points(&[side(100, 0), side(100, 0)]), None);
+    }
+
+    #[test]
+    fn a_slain_army_is_annihilated_and_one_that_ran_is_routed() {
+        for (slain, reason) in [(true, Reason::Annihilation), (false, Reason::Rout)] {
+            let mut sketch = field();
+            let all = sketch.state.units[0].count;
+            kill(&mut sketch, 0, if slain { all } else { 100 });
+            if !slain {
+                sketch.state.units[0].nerve = Nerve::Broken;
+                sketch.state.units[0].nerve_since = 1;
+            }
+            let mut told = Vec::new();
+            for _ in 0..CONFIRM {
+                assert_eq!(sketch.state.ending, None);
+                told = tick(&mut sketch);
+            }
+            let outcome = Outcome { winner: Some(1), reason };
+            assert_eq!(sketch.state.ending, Some(outcome));
+            assert_eq!(told.last(), Some(&What::Ended { outcome }));
+        }
+    }
+
+    #[test]
+    fn a_side_ground_down_against_a_whole_one_loses_by_the_margin() {
+        let mut sketch = field();
+        kill(&mut sketch, 0, 60);
+        sketch.state.units[0].alive = 60;
+        sketch.state.sides[0].deployed = 160;
+        (0..CONFIRM).for_each(|_| drop(tick(&mut sketch)));
+        assert_eq!(sketch.state.ending, Some(Outcome { winner: Some(1), reason: Reason::Margin }));
+    }
+
+    #[test]
+    fn two_minutes_without_a_fall_end_it_but_only_after_the_first() {
+        let mut sketch = field();
+        sketch.tick = STALEMATE_SECONDS * TICK_HZ * 3;
+        tick(&mut sketch);
+        assert_eq!(sketch.state.ending, None, "they have not met yet");
+        sketch.state.last_fall = sketch.tick - STALEMATE_SECONDS * TICK_HZ + 2;
+        sketch.tick -= 1;
+        tick(&mut sketch);
+        assert_eq!(sketch.state.ending, None);
+        tick(&mut sketch);
+        assert_eq!(sketch.state.ending, Some(Outcome { winner: None, reason: Reason::Stalemate }));
+    }
+
+    #[test]
+    fn time_runs_out_at_two_thousand_four_hundred_seconds() {
+        let mut sketch = field();
+        sketch.tick = TIMEOUT_SECONDS * TICK_HZ - 3;
+        tick(&mut sketch);
+        assert_eq!(sketch.state.ending, None);
+        tick(&mut sketch);
+        assert_eq!(sketch.state.ending, Some(Outcome { winner: None, reason: Reason::Timeout }));
+        assert!(tick(&mut sketch).is_empty(), "what is over stays over");
+    }
+
+    fn runs_for(sketch: &mut Sketch, unit: usize, ticks: u32) {
+        sketch.tick = 10_000;
+        let own = &mut sketch.state.units[unit];
+        (own.nerve, own.nerve_since) = (Nerve::Routing, sketch.tick + 2 - ticks);
+    }
+
+    fn shift(sketch: &mut Sketch, unit: usize, dx: f32, dz: f32) {
+        let places = sketch.state.units[unit].men();
+        for man in places {
+            sketch.state.men.x[man] += dx;
+            sketch.state.men.z[man] += dz;
+        }
+    }
+
+    #[test]
+    fn it_leaves_after_eighteen_seconds_clear_of_all_enemies() {
+        let limit = LEAVES_SECONDS * TICK_HZ;
+        for (ticks, clear, leaves) in [(limit, 400.0, false), (limit + 1, 400.0, true), (limit + 1, -60.0, false)] {
+            let mut sketch = field();
+            runs_for(&mut sketch, 2, ticks);
+            shift(&mut sketch, 2, 0.0, clear);
+            let told = tick(&mut sketch);
+            assert_eq!(told.contains(&What::Lost { unit: 2 }), leaves, "{ticks} ticks, {clear} m");
+            if leaves {
+                let men = sketch.state.units[2].men();
+                assert!(sketch.state.men.condition[men].iter().all(|&c| c == Condition::GONE));
+                assert_eq!(sketch.state.sides[1].alive, 180);
+            }
+        }
+    }
+
+    #[test]
+    fn its_banner_does_not_leave_without_its_men() {
+        let mut sketch = field();
+        runs_for(&mut sketch, 2, LEAVES_SECONDS * TICK_HZ + 1);
+        shift(&mut sketch, 2, 0.0, -200.0);
+        sketch.state.units[2].z = 900.0;
+        assert!(!tick(&mut sketch).contains(&What::Lost { unit: 2 }));
+    }
+
+    #[test]
+    fn the_edge_of_the_field_is_not_past_it() {
+        assert!(!is_past_edge(FIELD, -FIELD));
+        assert!(is_past_edge(0.0, FIELD + 0.1));
+    }
+
+    #[test]
+    fn a_unit_is_lost_in_the_report_when_it_runs_or_is_under_a_quarter() {
+        assert!(!is_lost(Nerve::Wavering, 40, 160));
+        assert!(is_lost(Nerve::Steady, 39, 160));
+        assert!(is_lost(Nerve::Routing, 160, 160));
+        assert!(is_lost(Nerve::Broken, 160, 160));
+    }
+
+    #[test]
+    fn a_minute_has_one_line_a_unit() {
+        let mut sketch = field();
+        sketch.tick = LINE_SECONDS * TICK_HZ - 3;
+        let loss = Loss { unit: 0, by: 2, friendly: false };
+        sketch.scratch.losses = vec![loss, loss, Loss { by: NO_UNIT, friendly: true, ..loss }];
+        sketch.state.units[1].count_of.shots = 40;
+        assert!(tick(&mut sketch).is_empty());
+        sketch.scratch.losses.clear();
+        let told = tick(&mut sketch);
+        let lines = [What::Losses { unit: 0, by: 2, men: 3, friendly: 1 }, What::Volley { unit: 1, shots: 40 }];
+        assert_eq!(told, lines);
+        sketch.tick += LINE_SECONDS * TICK_HZ - 1;
+        assert!(tick(&mut sketch).is_empty(), "what was told is not told again");
+    }
+}

@@ -362,17 +362,10 @@ fn rout(step: &mut Step<'_, Legion>, index: usize) {
     step.journal.push(Event { tick: now, what: What::Routed { unit: index as u16, lost } });
 }
 
-/// Bring a unit back, wavering.
+/// Bring a unit back, wavering. Its men fall in where they are at the next tick's cohesion.
 fn rally(step: &mut Step<'_, Legion>, index: usize) {
     let now = step.next_tick();
-    let unit = &mut step.state.units[index];
-    turn(unit, Nerve::Wavering, now);
-    for man in unit.men() {
-        let condition = &mut step.state.men.condition[man];
-        if *condition == Condition::FLEEING {
-            *condition = Condition::READY;
-        }
-    }
+    turn(&mut step.state.units[index], Nerve::Wavering, now);
     step.journal.push(Event { tick: now, what: What::Rallied { unit: index as u16 } });
 }
 
@@ -392,5 +385,228 @@ fn spread(rules: &Legion, step: &mut Step<'_, Legion>) {
                 unit.morale = (unit.morale + CHEER * near).min(ceiling(rules.kind(unit), unit));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::scratch::Loss;
+    use crate::legion::sketch::Sketch;
+
+    /// Two units of each of two sides, far apart.
+    fn field() -> Sketch {
+        Sketch::new(&["rome", "juthungi"])
+            .unit(0, "legionary-cohort", 0.0, 0.0, 90)
+            .unit(0, "legionary-cohort", 40.0, 0.0, 90)
+            .unit(1, "warband", 0.0, 300.0, 270)
+            .unit(1, "warband", 40.0, 300.0, 270)
+    }
+
+    fn tick(sketch: &mut Sketch) -> Vec<What> {
+        sketch.stage(run)
+    }
+
+    fn lose(sketch: &mut Sketch, unit: usize, men: u32) {
+        let own = &mut sketch.state.units[unit];
+        own.count_of.lost += men;
+        own.alive -= men;
+        let first = own.first as usize;
+        let fallen = sketch.state.men.condition[first..].iter_mut().filter(|c| c.is_up()).take(men as usize);
+        fallen.for_each(|condition| *condition = Condition::DEAD);
+    }
+
+    #[test]
+    fn attrition_is_nearly_flat_at_first_and_folds_a_unit_past_half() {
+        let sketch = field();
+        let mut unit = sketch.state.units[0].clone();
+        unit.count = 100;
+        for (alive, points) in [(100, 0.0), (80, 0.18), (70, 0.59), (60, 1.41), (50, 2.75), (40, 4.75)] {
+            unit.alive = alive;
+            let pressed = pressure(&unit, Field { friends: 1, ..Field::default() }, 1.0);
+            assert!((pressed - points).abs() < 0.005, "{alive}: {pressed}");
+        }
+        unit.alive = 67;
+        assert!(pressure(&unit, Field::default(), 1.0) < CONTACT, "a third does not outweigh contact");
+    }
+
+    #[test]
+    fn discipline_divides_every_pressure() {
+        let sketch = field();
+        let mut unit = sketch.state.units[0].clone();
+        unit.alive = unit.count / 2;
+        let field = Field { friends: 10, foes: 100, army_loss: 0.5, ..Field::default() };
+        let (praetorian, warband) = (pressure(&unit, field, 1.42), pressure(&unit, field, 0.98));
+        assert!((praetorian * 1.42 - warband * 0.98).abs() < 1e-4);
+    }
+
+    #[test]
+    fn the_flank_counts_from_its_deadband_on() {
+        let mut unit = field().state.units[0].clone();
+        (unit.flanked, unit.from_rear) = (FLANK_DEADBAND, 0.2);
+        assert_eq!(pressure(&unit, Field::default(), 1.0), 0.0);
+        unit.flanked = 1.0;
+        assert!(pressure(&unit, Field::default(), 1.0) >= FLANK);
+    }
+
+    #[test]
+    fn surrounded_is_above_both_shares_and_at_neither() {
+        assert!(is_surrounded(0.581, 0.201));
+        assert!(!is_surrounded(SURROUNDED_FLANKED, 0.5));
+        assert!(!is_surrounded(0.9, SURROUNDED_REAR));
+    }
+
+    #[test]
+    fn odds_press_from_three_to_two_and_no_more_than_at_three_to_one() {
+        let odds = |foes| Field { friends: 100, foes, ..Field::default() }.odds();
+        assert_eq!((odds(150), odds(300), odds(900)), (0.0, ODDS, ODDS));
+        assert!(odds(200) > 0.0);
+    }
+
+    #[test]
+    fn morale_falls_by_five_points_a_second_at_most_and_rises_as_it_comes() {
+        let mut sketch = field();
+        sketch.state.units[0].pressure = 500.0;
+        let before = sketch.state.units[0].morale;
+        tick(&mut sketch);
+        let fell = before - sketch.state.units[0].morale;
+        assert!((fell - MAX_FALL * DT).abs() < 1e-4, "{fell}");
+        let unit = &mut sketch.state.units[0];
+        (unit.pressure, unit.morale) = (0.0, 30.0);
+        tick(&mut sketch);
+        assert!((sketch.state.units[0].morale - 30.0 - REST * DT).abs() < 1e-4);
+    }
+
+    #[test]
+    fn pressure_takes_four_seconds_to_come_through() {
+        let mut sketch = field();
+        let alive = sketch.state.units[0].count / 2;
+        lose(&mut sketch, 0, alive);
+        let wanted = {
+            let unit = &sketch.state.units[0];
+            let field = Field::around(&sketch.state, 0, 0);
+            pressure(unit, field, sketch.rules.kind(unit).discipline)
+        };
+        (0..PRESSURE_TAU as u32 * TICK_HZ).for_each(|_| drop(tick(&mut sketch)));
+        let part = sketch.state.units[0].pressure / wanted;
+        assert!((part - 0.632).abs() < 0.01, "one time constant in, about 63 of 100: {part}");
+    }
+
+    #[test]
+    fn a_shock_is_felt_at_once() {
+        let mut sketch = field();
+        let count = sketch.state.units[0].count;
+        for _ in 0..count / 10 {
+            sketch.scratch.losses.push(Loss { unit: 0, by: 2, friendly: false });
+        }
+        let before = sketch.state.units[0].morale;
+        tick(&mut sketch);
+        let fell = before - sketch.state.units[0].morale;
+        let wanted = FRESH_LOSS * (count / 10) as f32 / count as f32 / 1.2;
+        assert!((fell - wanted).abs() < 0.01, "{fell} against {wanted}");
+    }
+
+    #[test]
+    fn a_unit_breaks_where_its_kind_says_and_its_men_run_at_once() {
+        let mut sketch = field();
+        let breaks_at = sketch.rules.kind(&sketch.state.units[2]).breaks_at;
+        sketch.state.units[2].morale = breaks_at - 0.5;
+        sketch.state.units[2].held = true;
+        let told = tick(&mut sketch);
+        assert!(told.contains(&What::Routed { unit: 2, lost: 0 }));
+        let unit = &sketch.state.units[2];
+        assert_eq!((unit.nerve, unit.breaks, unit.held), (Nerve::Routing, 1, false));
+        assert!(sketch.state.men.condition[unit.men()].iter().all(|&c| c == Condition::FLEEING));
+    }
+
+    #[test]
+    fn a_rout_shakes_neighbours_but_breaks_none_in_the_same_tick() {
+        let mut sketch = field();
+        let breaks_at = sketch.rules.kind(&sketch.state.units[2]).breaks_at;
+        sketch.state.units[2].morale = breaks_at - 0.5;
+        sketch.state.units[3].morale = breaks_at + 0.2;
+        let first = tick(&mut sketch);
+        assert_eq!(first.iter().filter(|what| matches!(what, What::Routed { .. })).count(), 1);
+        assert!(sketch.state.units[3].morale < breaks_at, "it has heard of it");
+        assert!(tick(&mut sketch).iter().any(|what| matches!(what, What::Routed { unit: 3, .. })));
+    }
+
+    #[test]
+    fn a_rout_cheers_the_enemies_near_it_whoever_they_are() {
+        let mut sketch = Sketch::new(&["rome", "juthungi", "carthage"])
+            .unit(0, "legionary-cohort", 0.0, 0.0, 90)
+            .unit(1, "warband", 0.0, 30.0, 270)
+            .unit(2, "citizen-line", 30.0, 30.0, 180);
+        let before: Vec<f32> = [0, 2]
+            .map(|unit| {
+                sketch.state.units[unit].morale -= 20.0;
+                sketch.state.units[unit].morale
+            })
+            .to_vec();
+        sketch.state.units[1].morale = 1.0;
+        tick(&mut sketch);
+        for (place, unit) in [0, 2].into_iter().enumerate() {
+            assert!(sketch.state.units[unit].morale > before[place] + 1.0, "three sides are not two");
+        }
+    }
+
+    #[test]
+    fn it_rallies_once_at_nine_points_less_and_then_is_gone_for_good() {
+        let mut sketch = field();
+        let whole = sketch.rules.kind(&sketch.state.units[2]).morale;
+        sketch.state.units[2].morale = 0.0;
+        tick(&mut sketch);
+        let mut rallied = 0;
+        for _ in 0..60 * TICK_HZ {
+            sketch.tick += 1;
+            rallied += tick(&mut sketch).iter().filter(|what| matches!(what, What::Rallied { unit: 2 })).count();
+        }
+        let unit = &sketch.state.units[2];
+        assert_eq!((rallied, unit.nerve), (1, Nerve::Steady));
+        assert!((unit.morale - (whole - BREAK_PENALTY)).abs() < 1e-3);
+        sketch.state.units[2].morale = 0.0;
+        tick(&mut sketch);
+        assert_eq!(sketch.state.units[2].nerve, Nerve::Broken);
+    }
+
+    #[test]
+    fn a_unit_under_a_quarter_breaks_for_good_and_one_at_a_quarter_does_not() {
+        for (left, nerve) in [(45, Nerve::Routing), (44, Nerve::Broken)] {
+            let mut sketch = field();
+            let lost = sketch.state.units[2].count - left;
+            assert_eq!(sketch.state.units[2].count, 180);
+            lose(&mut sketch, 2, lost);
+            sketch.state.units[2].morale = 0.0;
+            tick(&mut sketch);
+            assert_eq!(sketch.state.units[2].nerve, nerve, "{left} left");
+        }
+    }
+
+    #[test]
+    fn the_army_term_is_of_casualties_and_not_of_routs() {
+        let mut sketch = field();
+        let before = Field::around(&sketch.state, 3, 0).army_loss;
+        sketch.state.units[2].nerve = Nerve::Routing;
+        assert_eq!(Field::around(&sketch.state, 3, 0).army_loss, before);
+        lose(&mut sketch, 2, 90);
+        assert!((Field::around(&sketch.state, 3, 0).army_loss - 0.25).abs() < 1e-6);
+        assert_eq!(Field::around(&sketch.state, 0, 0).army_loss, 0.0, "and of the own side's");
+    }
+
+    #[test]
+    fn blows_from_the_rear_are_remembered_for_a_while() {
+        let mut sketch = field();
+        sketch.scratch.struck.resize(4, [0; 3]);
+        sketch.scratch.struck[0] = [0, 5, 10];
+        for _ in 0..60 {
+            aspects(&mut sketch.step());
+        }
+        let unit = &sketch.state.units[0];
+        assert!(unit.flanked > 0.95 && unit.from_rear > 0.6, "{} {}", unit.flanked, unit.from_rear);
+        sketch.scratch.struck[0] = [0; 3];
+        for _ in 0..20 * TICK_HZ {
+            aspects(&mut sketch.step());
+        }
+        assert!(sketch.state.units[0].flanked < 0.05);
     }
 }

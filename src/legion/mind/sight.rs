@@ -1,0 +1,52 @@
+//! Sight: what an army knows of the others. Who is near enough to one of its units is seen; who was seen is remembered
+//! where he was until that place is seen to be empty.
+
+use crate::legion::side::{Side, Sighting};
+use crate::legion::state::State;
+use crate::legion::unit::Unit;
+
+/// Metres that a unit sees on open ground.
+/// Source: ours.
+pub const SIGHT: f32 = 500.0;
+
+/// Ticks for which a unit that was seen counts as in view: somewhat more than from one look to the next.
+pub const IN_VIEW: u32 = 20;
+
+/// Look around for a side.
+pub fn look(state: &mut State, side: usize, now: u32) {
+    let State { units, sides, .. } = state;
+    let own = sides[side].seen.len();
+    if own < units.len() {
+        sides[side].seen.resize(units.len(), Sighting::default());
+    }
+    for (index, unit) in units.iter().enumerate().filter(|(_, unit)| usize::from(unit.side) != side) {
+        let sighting = &mut sides[side].seen[index];
+        if unit.is_here() && is_overlooked(units, side, unit.x, unit.z) {
+            *sighting = Sighting { x: unit.x, z: unit.z, tick: now };
+        } else if sighting.tick != 0 && is_overlooked(units, side, sighting.x, sighting.z) {
+            *sighting = Sighting::default();
+        }
+    }
+}
+
+/// Tell whether a unit of a side sees a place.
+fn is_overlooked(units: &[Unit], side: usize, x: f32, z: f32) -> bool {
+    let sees = |unit: &Unit| (unit.x - x) * (unit.x - x) + (unit.z - z) * (unit.z - z) <= SIGHT * SIGHT;
+    units.iter().any(|unit| usize::from(unit.side) == side && unit.is_here() && sees(unit))
+}
+
+impl Side {
+    /// Tell whether it has a unit in view.
+    #[must_use]
+    #[inline]
+    pub fn has_in_view(&self, unit: usize, now: u32) -> bool {
+        self.seen.get(unit).is_some_and(|seen| seen.tick != 0 && now.saturating_sub(seen.tick) <= IN_VIEW)
+    }
+
+    /// Give where it believes a unit to be; `None` where it knows nothing.
+    #[must_use]
+    #[inline]
+    pub fn believes(&self, unit: usize) -> Option<(f32, f32)> {
+        self.seen.get(unit).filter(|seen| seen.tick != 0).map(|seen| (seen.x, seen.z))
+    }
+}
