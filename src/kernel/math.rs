@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(bits.map(|b| format!("{b:08x}")).join(" "), BITS);
     }
 
-    const BITS: &str = "";
+    const BITS: &str = "3f576aa4 3f0a5140 3f0bda7b 401fe0bc 3fa20faf 3e9c00ad 3e647c3c 40135d8e 4058e063";
 
     #[test]
     fn directions_have_length_one_and_quarter_turns_no_rest() {

@@ -384,3 +384,170 @@ pub fn turned([fx, fz]: [f32; 2], [wx, wz]: [f32; 2], most: f32) -> [f32; 2] {
     let step = if across < 0.0 { -most } else { most };
     unit_or(fx - fz * step, fz + fx * step, [wx, wz])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::men::Condition;
+    use crate::legion::state::State;
+    use crate::legion::testing::{battle, content, line};
+
+    fn cohort() -> (State, Kind) {
+        let rules = battle(&[line("legionary-cohort", 160, [0, -100], 90)], &[line("warband", 20, [0, 400], 270)]);
+        let kind = rules.content.kinds[usize::from(rules.opening().units[0].kind)].clone();
+        (rules.opening().clone(), kind)
+    }
+
+    fn places(state: &State) -> Vec<(u8, u8)> {
+        let up = state.units[0].men().filter(|&man| state.men.is_up(man));
+        let mut places: Vec<(u8, u8)> = up.map(|man| (state.men.rank[man], state.men.file[man])).collect();
+        places.sort();
+        places
+    }
+
+    /// Nobody shares a place, and no file has a hole or is two men deeper than another.
+    fn assert_closed(state: &State) {
+        let places = places(state);
+        let mut distinct = places.clone();
+        distinct.dedup();
+        assert_eq!(distinct.len(), places.len(), "two men in one place");
+        assert_eq!(places.len(), state.units[0].alive as usize);
+        if state.units[0].formation == Formation::Wedge {
+            let ranks = usize::from(places.last().expect("someone").0) + 1;
+            for rank in 0..ranks - 1 {
+                let here = places.iter().filter(|place| usize::from(place.0) == rank).count();
+                assert_eq!(here, 2 * rank + 1, "rank {rank} of the wedge is full");
+            }
+            return;
+        }
+        let width = state.units[0].width;
+        let heights: Vec<usize> =
+            (0..width).map(|file| places.iter().filter(|place| u16::from(place.1) == file).count()).collect();
+        assert!(heights.iter().max().unwrap() - heights.iter().min().unwrap() <= 1, "{heights:?}");
+        for file in 0..width {
+            let ranks = places.iter().filter(|place| u16::from(place.1) == file).map(|place| usize::from(place.0));
+            assert!(ranks.enumerate().all(|(n, rank)| n == rank), "a hole in file {file}");
+        }
+    }
+
+    fn fell(state: &mut State, men: impl Iterator<Item = usize>) {
+        for man in men {
+            if state.men.is_up(man) {
+                state.men.condition[man] = Condition::DEAD;
+                state.units[0].alive -= 1;
+            }
+        }
+    }
+
+    #[test]
+    fn a_cohort_of_160_stands_29_wide() {
+        let (state, _) = cohort();
+        assert_eq!((state.units[0].width, state.units[0].count), (29, 160));
+        let kind = &content().kinds[0];
+        assert_eq!(full_width(kind, 100), 29);
+        assert_eq!(full_width(kind, 200), 41, "twice the men are as much deeper as wider");
+        assert_eq!(full_width(kind, 1), 3);
+    }
+
+    #[test]
+    fn every_formation_gives_everyone_a_place_of_his_own() {
+        for formation in Formation::ALL {
+            let (mut state, kind) = cohort();
+            state.units[0].formation = formation;
+            Dresser::default().dress(&mut state.men, &mut state.units[0]);
+            assert_closed(&state);
+            let slots = Slots::of(&state.units[0], &kind, false);
+            let at: Vec<[f32; 2]> = places(&state).into_iter().map(|(rank, file)| slots.slot(rank, file, 0x77)).collect();
+            for (n, a) in at.iter().enumerate() {
+                for b in &at[n + 1..] {
+                    let (dx, dz) = (a[0] - b[0], a[1] - b[1]);
+                    assert!(dx * dx + dz * dz > 0.85 * 0.85, "{formation:?}: {a:?} and {b:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn formations_differ_as_their_names_say() {
+        let kind = &content().kinds[0];
+        let files = |formation: Formation| formation.files(29, 160);
+        assert_eq!(Formation::ALL.map(files), [29, 7, 29, 29, 25, 54]);
+        assert_eq!(Formation::Wedge.ranks(25, 160), 13);
+        assert!(Formation::Shield.spacing(kind)[0] < Formation::Line.spacing(kind)[0]);
+        assert!(Formation::Loose.spacing(kind)[0] > 1.5 * Formation::Line.spacing(kind)[0]);
+        assert!(Formation::Shield.pace() < Formation::Line.pace() && Formation::Column.pace() > 1.0);
+    }
+
+    #[test]
+    fn the_slots_of_a_line_are_centred_on_its_front() {
+        let (state, kind) = cohort();
+        let slots = Slots::of(&state.units[0], &kind, false);
+        let ([left, _], [right, _]) = (slots.slot(0, 0, 0), slots.slot(0, 28, 0));
+        assert!((left + right).abs() < 0.2, "facing north, the left file is in the west: {left} {right}");
+        assert!(left < right);
+        assert!(slots.slot(3, 14, 0)[1] < slots.slot(0, 14, 0)[1], "ranks go back");
+    }
+
+    #[test]
+    fn whoever_stands_behind_a_hole_steps_up() {
+        let (mut state, _) = cohort();
+        let front = (0..160).find(|&man| (state.men.rank[man], state.men.file[man]) == (0, 12)).unwrap();
+        let behind = (0..160).find(|&man| (state.men.rank[man], state.men.file[man]) == (1, 12)).unwrap();
+        fell(&mut state, [front].into_iter());
+        Dresser::default().close(&mut state.men, &mut state.units[0]);
+        assert_eq!((state.men.rank[behind], state.men.file[behind]), (0, 12));
+        assert_closed(&state);
+    }
+
+    #[test]
+    fn ranks_close_in_every_formation_down_to_the_last_man() {
+        for formation in Formation::ALL {
+            let (mut state, _) = cohort();
+            let mut dresser = Dresser::default();
+            state.units[0].formation = formation;
+            dresser.dress(&mut state.men, &mut state.units[0]);
+            for round in 0..40 {
+                fell(&mut state, (0..4).map(|n| (round * 37 + n * 53) % 160));
+                if state.units[0].alive > 0 {
+                    dresser.close(&mut state.men, &mut state.units[0]);
+                    assert_closed(&state);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_of_few_is_narrower_rather_than_thinner() {
+        let (mut state, _) = cohort();
+        fell(&mut state, 0..120);
+        Dresser::default().close(&mut state.men, &mut state.units[0]);
+        assert_eq!((state.units[0].alive, state.units[0].width), (40, 20));
+        assert_closed(&state);
+    }
+
+    #[test]
+    fn a_gap_is_from_front_man_to_front_man() {
+        let own = Block { x: 0.0, z: 0.0, fx: 0.0, fz: 1.0, half_wide: 13.0, half_deep: 2.5 };
+        let foe = Block { z: 7.0, fz: -1.0, half_deep: 3.0, ..own };
+        let (gap, normal) = own.gap(&foe);
+        assert_eq!((gap, normal), (1.5, [0.0, 1.0]));
+        assert_eq!(foe.gap(&own), (1.5, [0.0, -1.0]));
+        let aside = Block { x: 30.0, z: 1.0, ..own };
+        assert_eq!(own.gap(&aside), (4.0, [1.0, 0.0]));
+        let inside = Block { z: 1.0, ..own };
+        assert!(own.gap(&inside).0 < 0.0);
+    }
+
+    #[test]
+    fn turning_is_bounded_and_arrives() {
+        let mut facing = [0.0, 1.0];
+        for _ in 0..200 {
+            let next = turned(facing, [1.0, 0.0], 0.02);
+            let (along, across) = (facing[0] * next[0] + facing[1] * next[1], facing[0] * next[1] - facing[1] * next[0]);
+            assert!(along > 0.0 && across.abs() < 0.0201, "{facing:?} {next:?}");
+            facing = next;
+        }
+        assert_eq!(facing, [1.0, 0.0]);
+        assert_ne!(turned([0.0, 1.0], [0.0, -1.0], 0.1), [0.0, 1.0], "straight back is a way too");
+    }
+}

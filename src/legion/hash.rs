@@ -143,3 +143,81 @@ fn square(x: f32, z: f32) -> Option<[usize; 2]> {
     let inside = |at: f32| at >= 0.0 && at < (COLUMNS - 1) as f32;
     (inside(column) && inside(row)).then(|| [column as usize, row as usize])
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::legion::men::Condition;
+
+    fn men(places: &[(f32, f32, bool)]) -> Men {
+        let mut men = Men::default();
+        for &(x, z, is_up) in places {
+            men.x.push(x);
+            men.z.push(z);
+            men.condition.push(if is_up { Condition::READY } else { Condition::DEAD });
+        }
+        men
+    }
+
+    /// What a hash of the whole field lists for a circle, square by square, row by row.
+    fn whole_grid(men: &Men, x: f32, z: f32, radius: f32) -> Vec<usize> {
+        let mut found = Vec::new();
+        let at = |at: f32| ((at + HALF) / CELL).floor() as i64;
+        for row in at(z - radius)..=at(z + radius) {
+            for column in at(x - radius)..=at(x + radius) {
+                let here = |man: &usize| men.is_up(*man) && at(men.x[*man]) == column && at(men.z[*man]) == row;
+                found.extend((0..men.len()).filter(here));
+            }
+        }
+        found
+    }
+
+    fn listed(hash: &Hash, men: &Men, x: f32, z: f32, radius: f32) -> Vec<usize> {
+        let mut found = Vec::new();
+        hash.near(men, x, z, radius, |man, _| found.push(man));
+        found
+    }
+
+    proptest! {
+        #[test]
+        fn the_rectangle_lists_what_the_whole_field_would(
+            places in prop::collection::vec((-30.0..30.0_f32, -30.0..30.0_f32, prop::bool::weighted(0.8)), 0..120),
+            later in prop::collection::vec((-1400.0..1400.0_f32, -40.0..40.0_f32, prop::bool::weighted(0.8)), 0..40),
+            circles in prop::collection::vec((-60.0..60.0_f32, -60.0..60.0_f32, 0.0..25.0_f32), 1..12),
+        ) {
+            let mut hash = Hash::default();
+            // A second rebuild must leave nothing of the first behind.
+            for places in [&places, &later, &places] {
+                let men = men(places);
+                hash.rebuild(&men);
+                for &(x, z, radius) in &circles {
+                    prop_assert_eq!(listed(&hash, &men, x, z, radius), whole_grid(&men, x, z, radius));
+                }
+            }
+        }
+    }
+
+    // A hash elsewhere promised the squared distance and gave the squared radius to everyone.
+    #[test]
+    fn whoever_is_visited_comes_with_his_own_squared_distance() {
+        let men = men(&[(3.0, 4.0, true), (0.5, 0.0, true), (-6.0, 8.0, true)]);
+        let mut hash = Hash::default();
+        hash.rebuild(&men);
+        let mut seen = Vec::new();
+        hash.near(&men, 0.0, 0.0, 12.0, |man, distance_sq| seen.push((man, distance_sq)));
+        seen.sort_by_key(|seen| seen.0);
+        assert_eq!(seen, [(0, 25.0), (1, 0.25), (2, 100.0)]);
+    }
+
+    #[test]
+    fn nobody_is_found_where_nobody_stands() {
+        let mut hash = Hash::default();
+        hash.rebuild(&men(&[(5.0, 5.0, false)]));
+        assert!(listed(&hash, &men(&[]), 5.0, 5.0, 50.0).is_empty());
+        hash.rebuild(&men(&[(5.0, 5.0, true)]));
+        assert!(listed(&hash, &men(&[(5.0, 5.0, true)]), 900.0, -900.0, 5.0).is_empty());
+        assert!(listed(&hash, &men(&[(5.0, 5.0, true)]), -2900.0, 0.0, 5.0).is_empty(), "off the whole");
+    }
+}

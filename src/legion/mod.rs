@@ -32,6 +32,8 @@ mod spawn;
 mod sketch;
 pub mod stages;
 pub mod state;
+#[cfg(test)]
+mod testing;
 pub mod unit;
 
 pub use cast::Cast;

@@ -97,3 +97,116 @@ impl Muster {
         [self.seed, u64::from(self.pool), u64::from(self.scale), sides].into_iter().fold(content, fold)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::testing::{line, live, open, shipped};
+    use crate::legion::event::What;
+
+    // A comment elsewhere was twelve men out: the engines' crew, which no size of battle multiplies.
+    #[test]
+    fn the_default_battle_has_8632_men() {
+        let rules = shipped("legion/default");
+        let state = rules.opening();
+        let deployed: Vec<u32> = state.sides.iter().map(|side| side.deployed).collect();
+        assert_eq!(deployed, [3772, 4860]);
+        assert_eq!(state.men.len(), 8632);
+        assert_eq!(rules.muster.seed, 4_265_438_264);
+        let of = |side: u8| {
+            let posts = rules.muster.posts().filter(move |(s, _)| *s == side);
+            let mut units: Vec<(&str, u32)> = posts
+                .map(|(_, post)| (rules.content.kinds[usize::from(post.kind)].id.as_str(), post.strength))
+                .collect();
+            units.sort();
+            units.dedup_by_key(|unit| unit.0);
+            units
+        };
+        assert_eq!(
+            of(0),
+            [
+                ("archers", 150),
+                ("auxiliary-spears", 120),
+                ("cavalry", 60),
+                ("legionary-cohort", 160),
+                ("scorpion-battery", 12),
+                ("slingers", 100)
+            ]
+        );
+        assert_eq!(
+            of(1),
+            [
+                ("bowmen", 110),
+                ("javelin-skirmishers", 100),
+                ("nobles", 80),
+                ("riders", 50),
+                ("spear-warband", 170),
+                ("warband", 180)
+            ]
+        );
+    }
+
+    #[test]
+    fn every_battle_that_ships_opens_with_everyone_on_the_field() {
+        for (name, men) in [("default", 8632), ("small", 600), ("punic", 2150), ("lopsided", 1660), ("stall", 420)] {
+            let rules = shipped(&format!("legion/{name}"));
+            let state = rules.opening();
+            assert_eq!(state.men.len(), men, "{name}");
+            assert!(state.units.iter().all(|unit| unit.count == unit.asked), "{name}: nobody is short");
+            assert!(state.men.x.iter().chain(&state.men.z).all(|at| at.abs() < 1180.0), "{name}");
+        }
+    }
+
+    fn scaled(pool: u32, scale: u32) -> u32 {
+        let post = Post { strength: 4322, ..Post::default() };
+        let sides = vec![Army { units: vec![post], ..Army::default() }];
+        Muster { pool, scale, sides, ..Muster::default() }.fitted_scale()
+    }
+
+    #[test]
+    fn a_battle_is_as_large_as_asked_or_as_the_pool_holds() {
+        assert_eq!(POOLS.map(|pool| pool.1), [1_600, 3_200, 10_000, 12_000]);
+        assert_eq!(scaled(10_000, 200), 200, "what is asked for fits");
+        assert_eq!(scaled(10_000, 300), 217, "10,000 × 0.94 / 4,322 is 2.17");
+        assert_eq!(scaled(12_000, 300), 260, "whole per cents, downward: rounding up might not fit");
+        assert_eq!(scaled(1_600, 200), 34);
+    }
+
+    #[test]
+    fn engines_are_never_scaled() {
+        let sides = format!(
+            "pool = 'low'\nscale = 200\n[[side]]\nfaction = 'rome'\n{}{}[[side]]\nfaction = 'juthungi'\n{}",
+            line("scorpion-battery", 12, [0, -50], 90),
+            line("archers", 100, [0, -60], 90),
+            line("bowmen", 100, [0, 50], 270)
+        );
+        let counts: Vec<u32> = open(&sides).expect("right").opening().units.iter().map(|unit| unit.count).collect();
+        assert_eq!(counts, [12, 200, 200]);
+    }
+
+    #[test]
+    fn a_pool_that_runs_out_leaves_a_unit_short_and_says_so() {
+        // Engines alone can overflow the pool, as they are not scaled to it.
+        let line = |z, facing| line("scorpion-battery", 900, [0, z], facing);
+        let text = format!(
+            "pool = 'low'\n[[side]]\nfaction = 'rome'\n{}[[side]]\nfaction = 'juthungi'\n{}",
+            line(-100, 90),
+            line(100, 270)
+        );
+        let rules = open(&text).expect("right");
+        assert_eq!(rules.opening().units.iter().map(|u| (u.count, u.asked)).collect::<Vec<_>>(), [(900, 900), (700, 900)]);
+        let mut live = live(rules, &[]);
+        live.step();
+        let short = live.events().iter().find(|event| matches!(event.what, What::Short { .. }));
+        assert_eq!(short.map(|event| event.what), Some(What::Short { unit: 1, men: 700, asked: 900 }));
+    }
+
+    #[test]
+    fn a_seed_changes_the_men_and_nothing_else_does() {
+        let rules = shipped("legion/small");
+        let other = rules.with_seed(9);
+        assert_ne!(rules.opening().men.grain, other.opening().men.grain);
+        assert_eq!(rules.with_seed(rules.muster.seed).opening(), rules.opening());
+        assert_ne!(rules.muster.fingerprint(1), other.muster.fingerprint(1));
+    }
+}

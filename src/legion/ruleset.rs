@@ -249,3 +249,121 @@ fn phase_name(phase: Phase) -> &'static str {
         Phase::Withdraw => "get away",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use recorder::{Recorder, Settings};
+
+    use super::*;
+    use crate::legion::event::Event;
+    use crate::legion::order::Refusal;
+    use crate::legion::testing::{battle, line, live, open, shipped};
+
+    #[test]
+    fn every_order_reads_back_as_it_is_written() {
+        let rules = shipped("legion/small");
+        for words in [
+            "rome move 3 120 -3.5",
+            "rome move 3 -0.5 40 run",
+            "rome attack 1 4",
+            "juthungi halt 5",
+            "rome face 2 0 100",
+            "juthungi form 4 wedge",
+            "rome use 1 brace",
+            "rome release 1",
+        ] {
+            let order = rules.read_order(words).expect(words);
+            assert_eq!(rules.write_order(&order), words);
+        }
+    }
+
+    #[test]
+    fn a_wrong_order_is_told_what_would_be_right() {
+        let rules = shipped("legion/small");
+        let said = |words: &str| rules.read_order(words).expect_err(words);
+        assert!(said("gaul halt 1").contains("it is one of rome, juthungi"));
+        assert!(said("rome halt 0").contains("whole numbers from 1"));
+        assert!(said("rome move 1 x 3").contains("`x` is no place"));
+        assert!(said("rome move 1 1e9 3").contains("no place") && said("rome move 1 2").contains("is no order"));
+        assert!(said("rome form 1 phalanx").contains("is no formation"));
+        assert!(said("rome").contains("too short"));
+    }
+
+    fn answers(orders: &[&str]) -> Vec<Option<Refusal>> {
+        let rules = battle(
+            &[line("legionary-cohort", 60, [0, -300], 90), line("archers", 40, [0, -320], 90)],
+            &[line("warband", 60, [0, 300], 270)],
+        );
+        let mut live = live(rules, orders);
+        live.step();
+        let answer = |event: &Event| match event.what {
+            What::Obeyed { .. } => Some(None),
+            What::Refused { refusal, .. } => Some(Some(refusal)),
+            _ => None,
+        };
+        live.events().iter().filter_map(answer).collect()
+    }
+
+    #[test]
+    fn orders_are_refused_by_name() {
+        let orders = [
+            "0 rome move 1 10 -280",
+            "0 rome move 9 10 10",
+            "0 rome halt 3",
+            "0 rome attack 1 2",
+            "0 rome form 2 wedge",
+            "0 rome use 2 charge",
+            "0 rome use 1 charge",
+            "0 rome use 1 charge",
+            "0 rome move 1 0 1180.1",
+            "0 rome release 1",
+        ];
+        let wanted = [
+            None,
+            Some(Refusal::Unknown),
+            Some(Refusal::OtherSide),
+            Some(Refusal::NoTarget),
+            Some(Refusal::Unable),
+            Some(Refusal::Unable),
+            None,
+            Some(Refusal::NotReady),
+            Some(Refusal::OffField),
+            None,
+        ];
+        assert_eq!(answers(&orders), wanted);
+    }
+
+    #[test]
+    fn rows_show_what_is_there() {
+        let rules = Arc::new(shipped("legion/small"));
+        let mut recorder =
+            Recorder::new(Arc::clone(&rules), recorder::Orders::default(), Settings::default());
+        recorder.advance(recorder::Budget::Ticks(3)).expect("it runs");
+        let recording = recorder.recording();
+        let frame = recording.frame(0).expect("recorded");
+        let rows: Vec<&Row> = frame.rows().collect();
+        assert_eq!(rows.len(), rules.opening().units.len() + 1);
+        let cast = recording.cast();
+        for (place, (row, unit)) in rows.iter().zip(&rules.opening().units).enumerate() {
+            let Row::Body(body) = row else { panic!("a unit") };
+            for (n, man) in unit.men().enumerate() {
+                let x = (cast.units[place].x + body.men_x[n]) as f32 / crate::legion::row::STEPS;
+                assert!((x - rules.opening().men.x[man]).abs() <= 0.5 / 256.0 + 1e-4);
+            }
+            let told = Legion::body(cast, place, row);
+            assert_eq!((told.vigor, told.vigor_max, told.alive), (unit.count as i32, unit.count as i32, true));
+        }
+        assert!(matches!(rows.last(), Some(Row::Air(_))));
+    }
+
+    #[test]
+    fn a_faulty_deployment_is_told_everything_at_once() {
+        let text = "pool = 'huge'\nscale = 5\n[[side]]\nfaction = 'rome'\n[[side.line]]\nkind = 'cohort'\nat = [2000, 0]\n\
+                    facing = 90\nfirm = 1\n[[side]]\nfaction = 'rome'\n[[side.line]]\nkind = 'archers'\nat = [0, 9]\n\
+                    facing = 90\ncount = 40\ngap = 90\n";
+        let said = open(text).expect_err("nothing in it is right").to_string();
+        for part in ["`pool` is", "`scale` is out of range", "`kind` is", "`at`", "unknown key `firm`", "named twice", "off the field"] {
+            assert!(said.contains(part), "{part} is missing in\n{said}");
+        }
+    }
+}

@@ -249,7 +249,7 @@ fn carry(rules: &Legion, state: &mut State, scratch: &mut Scratch, index: usize)
     let mut moved = false;
     if let Some(way) = way {
         moved = walk(unit, kind, &block, way, lag(unit, kind, &sums));
-        if moved && way.turns && !is_locked {
+        if moved && way.turns {
             (unit.wish_fx, unit.wish_fz) = (way.dx, way.dz);
         }
     }
@@ -260,7 +260,8 @@ fn carry(rules: &Legion, state: &mut State, scratch: &mut Scratch, index: usize)
     }
     breathe(unit, way.filter(|_| moved));
     let State { men, units, .. } = state;
-    turn(&mut units[index], kind, &block, |unit| scratch.dresser.dress(men, unit));
+    let can_turn = !is_locked || moved;
+    turn(&mut units[index], kind, &block, can_turn, |unit| scratch.dresser.dress(men, unit));
 }
 
 /// Where a unit is going.
@@ -290,7 +291,9 @@ fn way_of(rules: &Legion, state: &State, scratch: &Scratch, index: usize, kind: 
             if unit.locked != NO_UNIT && !leads_away(unit, scratch, dx, dz) {
                 return Some(Way { dx, dz, distance: 0.0, run, turns: false });
             }
-            Some(Way { dx, dz, distance, run, turns: distance > SIDESTEP })
+            // Out of a melee one goes backward at a walk, or turns one's back to run.
+            let turns = distance > SIDESTEP && (run || unit.locked == NO_UNIT);
+            Some(Way { dx, dz, distance, run, turns })
         }
         Task::Attack { unit: foe } => {
             let other = &state.units[usize::from(foe)];
@@ -387,9 +390,9 @@ fn shift(unit: &mut Unit, nx: f32, nz: f32, stride: f32) {
 }
 
 /// Turn a unit toward its wish: about where that is behind it, else by wheeling as fast as the outer files can walk.
-fn turn(unit: &mut Unit, kind: &Kind, block: &Block, dress: impl FnOnce(&mut Unit)) {
+fn turn(unit: &mut Unit, kind: &Kind, block: &Block, can_turn: bool, dress: impl FnOnce(&mut Unit)) {
     let along = unit.fx * unit.wish_fx + unit.fz * unit.wish_fz;
-    if along < ABOUT && unit.locked == NO_UNIT {
+    if along < ABOUT && can_turn {
         (unit.fx, unit.fz) = (unit.wish_fx, unit.wish_fz);
         // The front rank is now where the rear was; nobody has to walk for it.
         unit.x = (block.x + unit.fx * block.half_deep).clamp(-FIELD, FIELD) + 0.0;
@@ -452,6 +455,186 @@ fn place_slots(rules: &Legion, state: &State, scratch: &mut Scratch) {
         let (xs, zs) = (&mut scratch.slot_x[places.clone()], &mut scratch.slot_z[places]);
         for ((x, z), ((&rank, &file), &grain)) in xs.iter_mut().zip(zs).zip(posts) {
             [*x, *z] = slots.slot(rank, file, grain);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use recorder::{Live, Simulation};
+
+    use super::*;
+    use crate::legion::testing::{battle, line, live, middle};
+
+    /// Two cohorts' width apart in fronts: `gap` metres from front rank to front rank.
+    fn facing(gap: f32) -> (Legion, State, Scratch) {
+        let rules =
+            battle(&[line("legionary-cohort", 160, [0, 0], 90)], &[line("warband", 180, [0, 50], 270)]);
+        let mut state = rules.start();
+        let shift = gap - 50.0;
+        state.units[1].z += shift;
+        for man in state.units[1].men() {
+            state.men.z[man] += shift;
+        }
+        (rules, state, Scratch::default())
+    }
+
+    fn step_cohesion(rules: &Legion, state: &mut State, scratch: &mut Scratch) {
+        let mut journal = recorder::Journal::new();
+        run(rules, &mut Step { tick: 7, state, scratch, orders: &[], journal: &mut journal });
+    }
+
+    fn locks_at(gap: f32) -> bool {
+        let (rules, mut state, mut scratch) = facing(gap);
+        step_cohesion(&rules, &mut state, &mut scratch);
+        assert_eq!(state.units[0].locked == 1, state.units[1].locked == 0, "both or neither");
+        state.units[0].locked == 1
+    }
+
+    #[test]
+    fn fronts_lock_at_1_6_metres() {
+        assert!(locks_at(1.59));
+        assert!(!locks_at(1.61));
+    }
+
+    #[test]
+    fn locked_fronts_part_beyond_4_5_metres() {
+        let stays = |gap: f32| {
+            let (rules, mut state, mut scratch) = facing(gap);
+            (state.units[0].locked, state.units[1].locked) = (1, 0);
+            step_cohesion(&rules, &mut state, &mut scratch);
+            state.units[0].locked == 1
+        };
+        assert!(stays(4.49));
+        assert!(!stays(4.51));
+    }
+
+    #[test]
+    fn locked_fronts_come_to_stand_a_metre_apart() {
+        for gap in [0.2, 1.5] {
+            let (rules, mut state, mut scratch) = facing(gap);
+            for _ in 0..60 {
+                step_cohesion(&rules, &mut state, &mut scratch);
+            }
+            assert!((state.units[1].z - state.units[0].z - CONTACT_GAP).abs() < 0.01, "from {gap}");
+        }
+    }
+
+    // Below the exit, a front that was pushed back is left alone with an order it has long fulfilled, for ever.
+    #[test]
+    fn a_unit_makes_the_last_stride_itself_from_5_metres() {
+        let closes = |gap: f32| {
+            let (rules, mut state, mut scratch) = facing(gap);
+            let before = state.units[1].z - state.units[0].z;
+            step_cohesion(&rules, &mut state, &mut scratch);
+            state.units[1].z - state.units[0].z < before
+        };
+        assert!(closes(4.6), "just freed");
+        assert!(closes(4.99));
+        assert!(!closes(5.01));
+    }
+
+    #[test]
+    fn a_locked_unit_is_not_moved_by_an_order_into_the_enemy_but_can_get_away() {
+        let moved = |z: f32, run: bool| {
+            let (rules, mut state, mut scratch) = facing(1.0);
+            state.units[0].task = Task::Go { x: 0.0, z, run };
+            (0..30).for_each(|_| step_cohesion(&rules, &mut state, &mut scratch));
+            state.units[0].z
+        };
+        assert!(moved(40.0, false).abs() < 1e-3 && moved(40.0, true).abs() < 1e-3);
+        let (backward, running) = (moved(-40.0, false), moved(-40.0, true));
+        assert!((-1.2..-0.5).contains(&backward), "{backward}");
+        assert!(running < 2.0 * backward, "{running}");
+    }
+
+    #[test]
+    fn a_contact_is_one_line() {
+        let (rules, mut state, mut scratch) = facing(1.2);
+        let mut journal = recorder::Journal::new();
+        let mut step =
+            Step { tick: 7, state: &mut state, scratch: &mut scratch, orders: &[], journal: &mut journal };
+        run(&rules, &mut step);
+        let contacts: Vec<What> = journal.events().iter().map(|event| event.what).collect();
+        assert_eq!(contacts, [What::Contact { unit: 0, foe: 1 }]);
+    }
+
+    fn march(orders: &[&str], ticks: u32) -> Live<Legion> {
+        let rules = battle(
+            &[line("legionary-cohort", 160, [0, -600], 90)],
+            &[line("warband", 180, [0, 600], 270)],
+        );
+        let mut live = live(rules, orders);
+        (0..ticks).for_each(|_| live.step());
+        live
+    }
+
+    #[test]
+    fn a_cohort_marches_where_it_is_told_and_its_men_with_it() {
+        let live = march(&["0 rome move 1 0 -540"], 60 * 30);
+        let state = live.state();
+        let unit = &state.units[0];
+        assert!((unit.x.abs() + (unit.z + 540.0).abs()) < 1.0, "{} {}", unit.x, unit.z);
+        let [x, z] = middle(&state.men, unit);
+        assert!(x.abs() < 1.0 && (z + 542.5).abs() < 1.5, "{x} {z}");
+        assert_eq!(unit.task, Task::Hold);
+    }
+
+    #[test]
+    fn a_cohort_told_to_go_back_turns_about_and_its_men_do_not_run_through_each_other() {
+        let live = march(&["0 rome move 1 0 -650"], 30);
+        let unit = &live.state().units[0];
+        assert!(unit.fz < -0.99, "it turned at once");
+        let moved = live.state().men.z[0] - live.rules().opening().men.z[0];
+        assert!(moved.abs() < 3.0, "{moved}");
+    }
+
+    #[test]
+    fn a_cohort_wheels_to_a_point_at_its_side() {
+        let live = march(&["0 rome face 1 300 -600"], 40 * 30);
+        let unit = &live.state().units[0];
+        assert!(unit.fx > 0.999, "{} {}", unit.fx, unit.fz);
+    }
+
+    #[test]
+    fn whoever_stands_at_rest_stands_perfectly_still() {
+        let live = march(&["0 rome halt 1", "0 juthungi halt 2"], 90);
+        let mut later = Live::resume(live.rules().clone(), std::sync::Arc::default(), live.checkpoint().clone());
+        let before = later.state().men.clone();
+        (0..10).for_each(|_| later.step());
+        let men = &later.state().men;
+        let still = |man: &usize| men.x[*man] == before.x[*man] && men.z[*man] == before.z[*man];
+        assert_eq!((0..men.len()).filter(still).count(), men.len());
+    }
+
+    #[test]
+    fn the_men_of_a_broken_unit_run_from_the_enemy_and_its_middle_with_them() {
+        let (rules, mut state, mut scratch) = facing(1.2);
+        state.units[0].nerve = crate::legion::unit::Nerve::Broken;
+        for _ in 0..150 {
+            step_cohesion(&rules, &mut state, &mut scratch);
+            let mut journal = recorder::Journal::new();
+            let mut step =
+                Step { tick: 7, state: &mut state, scratch: &mut scratch, orders: &[], journal: &mut journal };
+            crate::legion::stages::steering::run(&rules, &mut step);
+            crate::legion::stages::integration::run(&rules, &mut step);
+        }
+        let [x, z] = middle(&state.men, &state.units[0]);
+        assert!(z < -8.0, "{z}");
+        let unit = &state.units[0];
+        assert!((unit.x - x).abs() < 1.0 && (unit.z - z).abs() < 1.0, "a banner far from its men misleads everyone");
+        assert!(unit.men().all(|man| state.men.condition[man] == Condition::FLEEING));
+    }
+
+    #[test]
+    fn every_shipped_battle_steps_alike_twice() {
+        for name in ["legion/small", "legion/punic"] {
+            let digest = || {
+                let mut live = live(crate::legion::testing::shipped(name), &[]);
+                (0..120).for_each(|_| live.step());
+                (live.digest(), live.rules().fingerprint())
+            };
+            assert_eq!(digest(), digest());
         }
     }
 }

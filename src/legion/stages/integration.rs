@@ -42,3 +42,28 @@ fn settle(men: &mut Men, tick: u32) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::testing::{battle, line, live};
+
+    #[test]
+    fn places_follow_speeds_and_hold_no_negative_zero() {
+        let mut places = [0.0, 1.0, EDGE, 0.5];
+        travel(&mut places, &[-0.0, 3.0, 30.0, -15.0]);
+        assert_eq!(places, [0.0, 1.1, EDGE, 0.0]);
+        assert!(places.iter().all(|place| place.to_bits() != (-0.0_f32).to_bits()));
+    }
+
+    #[test]
+    fn a_falling_man_lies_at_his_tick_and_slides_less_and_less() {
+        let rules = battle(&[line("archers", 9, [0, -50], 90)], &[line("bowmen", 9, [0, 50], 270)]);
+        let mut men = live(rules, &[]).state().men.clone();
+        (men.condition[4], men.falls_at[4], men.vx[4]) = (Condition::DYING, 10, 1.4);
+        settle(&mut men, 9);
+        assert!(men.condition[4] == Condition::DYING && men.vx[4] < 1.4 && men.vx[4] > 0.0);
+        settle(&mut men, 10);
+        assert!(men.condition[4] == Condition::DEAD && men.vx[4] == 0.0);
+    }
+}

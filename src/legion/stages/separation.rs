@@ -254,3 +254,135 @@ fn cell(x: f32, z: f32) -> u32 {
     let row = ((z * (1.0 / CELL)).floor() as i32 + OFFSET) as usize & (ROWS - 1);
     (row * COLUMNS + column) as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Someone: where, how, whether he rides, and at what height.
+    #[derive(Debug, Clone, Copy)]
+    struct One {
+        x: f32,
+        z: f32,
+        y: f32,
+        condition: Condition,
+        rides: bool,
+    }
+
+    const LOOSE: One = One { x: 0.0, z: 0.0, y: 0.0, condition: Condition::READY, rides: false };
+
+    fn part(ones: &[One]) -> Vec<[f32; 2]> {
+        let mut men = Men::default();
+        for one in ones {
+            men.x.push(one.x);
+            men.z.push(one.z);
+            men.y.push(one.y);
+            men.condition.push(one.condition);
+            men.unit.push(u16::from(one.rides));
+        }
+        let mut crowd = Crowd { mounted: vec![false, true], ..Crowd::default() };
+        crowd.part(&mut men);
+        men.x.into_iter().zip(men.z).map(|(x, z)| [x, z]).collect()
+    }
+
+    fn close(a: f32, b: f32) -> bool {
+        (a - b).abs() < 1e-4
+    }
+
+    #[test]
+    fn two_who_overlap_part_to_the_width_of_a_body() {
+        let out = part(&[One { x: -0.3, ..LOOSE }, One { x: 0.3, ..LOOSE }]);
+        assert!(close(out[0][0], -0.42) && close(out[1][0], 0.42), "{out:?}");
+        let apart = [One { x: -0.42, ..LOOSE }, One { x: 0.42, ..LOOSE }];
+        assert_eq!(part(&apart), [[-0.42, 0.0], [0.42, 0.0]], "at 0.84 m nobody moves");
+    }
+
+    #[test]
+    fn the_lighter_gives_way_one_to_three_to_five() {
+        let fighting = One { condition: Condition::FIGHTING, ..LOOSE };
+        let riding = One { rides: true, ..LOOSE };
+        // An overlap of 0.04 m, well within every budget.
+        let shares = |a: One, b: One| {
+            let out = part(&[One { x: -0.4, ..a }, One { x: 0.4, ..b }]);
+            (out[0][0] + 0.4) / (out[1][0] - 0.4)
+        };
+        assert!((shares(LOOSE, fighting) + 3.0).abs() < 1e-2);
+        assert!((shares(LOOSE, riding) + 5.0).abs() < 1e-2);
+        assert!((shares(fighting, riding) + 5.0 / 3.0).abs() < 1e-2);
+        assert!((shares(LOOSE, LOOSE) + 1.0).abs() < 1e-2);
+    }
+
+    #[test]
+    fn nobody_is_moved_beyond_his_budget_on_either_side_of_a_pair() {
+        let fighting = One { condition: Condition::FIGHTING, ..LOOSE };
+        let out = part(&[One { x: -0.01, ..LOOSE }, One { x: 0.01, ..LOOSE }]);
+        assert!(close(out[0][0], -0.01 - BUDGET_LOOSE) && close(out[1][0], 0.01 + BUDGET_LOOSE), "{out:?}");
+        let out = part(&[One { x: -0.01, ..fighting }, One { x: 0.01, ..fighting }]);
+        assert!(close(out[0][0], -0.01 - BUDGET_FIGHTING) && close(out[1][0], 0.01 + BUDGET_FIGHTING), "{out:?}");
+        // A crowd on one man: all of it together moves him no further.
+        let mut crowd = vec![fighting];
+        crowd.extend((0..8).map(|n| One { x: 0.1 + 0.02 * n as f32, ..LOOSE }));
+        let out = part(&crowd);
+        assert!((out[0][0] * out[0][0] + out[0][1] * out[0][1]).sqrt() <= BUDGET_FIGHTING + 1e-5, "{out:?}");
+    }
+
+    #[test]
+    fn those_on_another_level_and_those_who_fell_are_in_nobodys_way() {
+        let near = [One { x: -0.1, ..LOOSE }, One { x: 0.1, y: SAME_LEVEL, ..LOOSE }];
+        assert_eq!(part(&near), [[-0.1, 0.0], [0.1, 0.0]]);
+        let level = [One { x: -0.1, ..LOOSE }, One { x: 0.1, y: SAME_LEVEL - 0.01, ..LOOSE }];
+        assert_ne!(part(&level), [[-0.1, 0.0], [0.1, 0.0]]);
+        let fallen = [One { x: -0.1, ..LOOSE }, One { x: 0.1, condition: Condition::DYING, ..LOOSE }];
+        assert_eq!(part(&fallen), [[-0.1, 0.0], [0.1, 0.0]]);
+    }
+
+    #[test]
+    fn two_in_the_very_same_place_part_too() {
+        let out = part(&[LOOSE, LOOSE]);
+        assert!(out[0][0] < 0.0 && out[1][0] > 0.0, "{out:?}");
+    }
+
+    // Squares repeat: neighbours over the seam must be found, and namesakes from afar left alone.
+    #[test]
+    fn the_seams_of_the_squares_do_not_show() {
+        for (x, z) in [(CELL * COLUMNS as f32, 3.1), (3.1, CELL * ROWS as f32), (-CELL * ROWS as f32, -CELL * ROWS as f32)] {
+            for (dx, dz) in [(0.3, 0.0), (0.0, 0.3), (0.2, 0.2), (-0.2, 0.2)] {
+                let out = part(&[One { x: x - dx, z: z - dz, ..LOOSE }, One { x: x + dx, z: z + dz, ..LOOSE }]);
+                let (gx, gz) = (out[1][0] - out[0][0], out[1][1] - out[0][1]);
+                assert!((gx * gx + gz * gz).sqrt() > 0.83, "{x} {z} {dx} {dz}: {out:?}");
+            }
+            let far = [LOOSE, One { x: CELL * COLUMNS as f32, z: CELL * ROWS as f32, ..LOOSE }];
+            assert_eq!(part(&far)[0], [0.0, 0.0]);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_overlapping_pair_is_found(
+            places in prop::collection::vec((-400.0..400.0_f32, -200.0..200.0_f32, 0.0..6.3_f32, 0.1..0.8_f32), 1..60),
+        ) {
+            // Pairs far from each other, so that what becomes of each is known without the order of the pass.
+            let mut ones: Vec<One> = Vec::new();
+            for (x, z, angle, gap) in places {
+                let is_clear = |one: &One| (one.x - x).abs() > 4.0 || (one.z - z).abs() > 4.0;
+                if ones.iter().all(is_clear) {
+                    ones.push(One { x, z, ..LOOSE });
+                    let (dx, dz) = (crate::kernel::math::cos(angle) * gap, crate::kernel::math::sin(angle) * gap);
+                    ones.push(One { x: x + dx, z: z + dz, ..LOOSE });
+                }
+            }
+            let out = part(&ones);
+            for (pair, before) in out.chunks(2).zip(ones.chunks(2)) {
+                let gap = |a: [f32; 2], b: [f32; 2]| {
+                    let (dx, dz) = (a[0] - b[0], a[1] - b[1]);
+                    (dx * dx + dz * dz).sqrt()
+                };
+                let was = gap([before[0].x, before[0].z], [before[1].x, before[1].z]);
+                let wanted = was + (2.0 * RADIUS - was).min(2.0 * BUDGET_LOOSE);
+                prop_assert!((gap(pair[0], pair[1]) - wanted).abs() < 1e-3, "{was} became {}", gap(pair[0], pair[1]));
+            }
+        }
+    }
+}
