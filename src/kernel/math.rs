@@ -101,18 +101,9 @@ mod tests {
     // Taken down once. Another value on any machine, under any compiler, is another battle.
     #[test]
     fn the_bits_are_the_same_everywhere() {
-        let bits = [
-            sin(1.0),
-            cos(1.0),
-            tan(0.5),
-            atan2(3.0, -4.0),
-            acos(0.3),
-            asin(0.3),
-            exp(-1.5),
-            ln(10.0),
-            powf(1.7, 2.3),
-        ]
-        .map(f32::to_bits);
+        let bits =
+            [sin(1.0), cos(1.0), tan(0.5), atan2(3.0, -4.0), acos(0.3), asin(0.3), exp(-1.5), ln(10.0), powf(1.7, 2.3)]
+                .map(f32::to_bits);
         assert_eq!(bits.map(|b| format!("{b:08x}")).join(" "), BITS);
     }
 

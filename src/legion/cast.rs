@@ -74,10 +74,11 @@ impl Cast {
     #[must_use]
     pub fn new(rules: &Legion) -> Self {
         let content = &rules.content;
-        let sides = rules.muster.sides.iter().map(|army| Banner {
-            name: army.name.clone(),
-            colour: content.factions[usize::from(army.faction)].colour,
-        });
+        let sides = rules
+            .muster
+            .sides
+            .iter()
+            .map(|army| Banner { name: army.name.clone(), colour: content.factions[usize::from(army.faction)].colour });
         let looks = content.kinds.iter().map(|kind| Look {
             name: kind.name.clone(),
             text: kind.text.clone(),

@@ -135,8 +135,7 @@ impl Block {
     #[must_use]
     pub fn gap(&self, other: &Self) -> (f32, [f32; 2]) {
         let (dx, dz) = (other.x - self.x, other.z - self.z);
-        let axes =
-            [[self.fx, self.fz], [self.fz, 0.0 - self.fx], [other.fx, other.fz], [other.fz, 0.0 - other.fx]];
+        let axes = [[self.fx, self.fz], [self.fz, 0.0 - self.fx], [other.fx, other.fz], [other.fz, 0.0 - other.fx]];
         let mut best = (f32::MIN, [1.0, 0.0]);
         for [ax, az] in axes {
             let along = dx * ax + dz * az;

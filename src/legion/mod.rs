@@ -7,9 +7,13 @@
 //! [`crate::kernel::math`], so that every machine gives the same bits.
 
 pub mod cast;
+pub mod chance;
 pub mod content;
 pub mod event;
 pub mod extent;
+pub mod fall;
+#[cfg(test)]
+pub mod field;
 pub mod formation;
 pub mod fray;
 pub mod hash;
@@ -35,6 +39,7 @@ pub mod state;
 #[cfg(test)]
 mod testing;
 pub mod unit;
+pub mod wound;
 
 pub use cast::Cast;
 pub use content::Content;

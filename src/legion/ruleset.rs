@@ -140,9 +140,9 @@ pub(crate) fn read_order(sides: &[Army], words: &str) -> Result<Order, String> {
         ("attack", [target]) => Word::Attack { unit: read_unit(target)? },
         ("halt", []) => Word::Halt,
         ("face", [x, z]) => Word::Face { x: read_metres(x)?, z: read_metres(z)? },
-        ("form", [formation]) => Word::Form {
-            formation: pick(formation, "formation", &Formation::ALL.map(|f| (f.id(), f)))?,
-        },
+        ("form", [formation]) => {
+            Word::Form { formation: pick(formation, "formation", &Formation::ALL.map(|f| (f.id(), f)))? }
+        }
         ("use", [ability]) => Word::Use { ability: pick(ability, "ability", &Ability::ALL.map(|a| (a.id(), a)))? },
         ("release", []) => Word::Release,
         _ => return Err(format!("`{words}` is no order: {ORDER_FORM}")),
@@ -153,16 +153,17 @@ pub(crate) fn read_order(sides: &[Army], words: &str) -> Result<Order, String> {
 /// Read a unit's number, which counts from 1, as an index.
 fn read_unit(word: &str) -> Result<u16, String> {
     let number: Option<u16> = word.parse().ok().filter(|&number| number > 0 && number < NO_UNIT);
-    number.map(|number| number - 1).ok_or_else(|| {
-        format!("`{word}` is no unit: units are whole numbers from 1, as `foregone state` lists them")
-    })
+    number
+        .map(|number| number - 1)
+        .ok_or_else(|| format!("`{word}` is no unit: units are whole numbers from 1, as `foregone state` lists them"))
 }
 
 /// Read metres as decimetres: `12`, `-3.5`.
 fn read_metres(word: &str) -> Result<i32, String> {
     let (sign, digits) = word.strip_prefix('-').map_or((1, word), |digits| (-1, digits));
     let (metres, tenths) = digits.split_once('.').unwrap_or((digits, "0"));
-    let is_plain = |part: &str, most| !part.is_empty() && part.len() <= most && part.bytes().all(|b| b.is_ascii_digit());
+    let is_plain =
+        |part: &str, most| !part.is_empty() && part.len() <= most && part.bytes().all(|b| b.is_ascii_digit());
     if !is_plain(metres, 5) || !is_plain(tenths, 1) {
         return Err(format!("`{word}` is no place: metres from the middle of the field, such as `120` or `-3.5`"));
     }
@@ -224,12 +225,16 @@ fn sentence(cast: &Cast, what: &What) -> (String, &'static str, Vec<u16>) {
             (format!("{} lost {men}{to}{own}", name(unit)), "losses", actors)
         }
         What::Used { unit, ability } => (format!("{} uses {}", name(unit), ability.id()), "skill", vec![unit]),
-        What::Obeyed { order } => {
-            (format!("Order to {}: {}", name(order.unit), words(cast.side(order.side), &order)), "order", vec![order.unit])
-        }
-        What::Refused { order, refusal } => {
-            (format!("Order refused: {}: {}", words(cast.side(order.side), &order), refusal.phrase()), "refused", vec![])
-        }
+        What::Obeyed { order } => (
+            format!("Order to {}: {}", name(order.unit), words(cast.side(order.side), &order)),
+            "order",
+            vec![order.unit],
+        ),
+        What::Refused { order, refusal } => (
+            format!("Order refused: {}: {}", words(cast.side(order.side), &order), refusal.phrase()),
+            "refused",
+            vec![],
+        ),
         What::Ended { outcome } => {
             let verdict = Legion::verdict(cast, &outcome);
             let winner = verdict.winner.map_or("a draw".to_owned(), |winner| format!("victory for {winner}"));

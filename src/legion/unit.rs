@@ -7,7 +7,7 @@ use recorder::Digest;
 use serde::{Deserialize, Serialize};
 
 use crate::legion::ledger::Ledger;
-use crate::legion::order::Task;
+use crate::legion::order::{Ability, Task};
 use crate::legion::plan::{Command, Mind};
 
 /// No unit, where an index is asked for.
@@ -168,6 +168,10 @@ pub struct Tally {
     pub friendly: u32,
     /// Missiles loosed.
     pub shots: u32,
+    /// Of them, those that hit an enemy, on his shield too.
+    pub hits: u32,
+    /// Of them, those that hit the own side.
+    pub friendly_hits: u32,
     /// Men lost.
     pub lost: u32,
 }
@@ -185,6 +189,13 @@ impl Unit {
     #[inline]
     pub fn is_here(&self) -> bool {
         self.alive > 0 && self.nerve != Nerve::Lost
+    }
+
+    /// Whether an ability of it works now.
+    #[must_use]
+    #[inline]
+    pub fn is_using(&self, ability: Ability, tick: u32) -> bool {
+        self.ability_until[ability as usize] > tick
     }
 
     /// Share of its men that it has lost, 0 to 1.

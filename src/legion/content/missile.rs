@@ -26,7 +26,8 @@ pub struct Missile {
     pub elevation: f32,
     /// Quadratic drag, per metre.
     pub drag: f32,
-    /// Part of the way by which it is aimed beyond, for the drag that the launch does not reckon with.
+    /// Part of the way by which it is aimed beyond at full range, for the drag that the launch does not reckon with;
+    /// nearer in proportion, as drag takes less there.
     pub compensation: f32,
     /// Metres it is loosed at, at most, and at least.
     pub range: f32,

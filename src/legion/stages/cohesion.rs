@@ -435,8 +435,7 @@ fn flee(state: &mut State, scratch: &Scratch, index: usize) {
     let unit = &mut state.units[index];
     let [wx, wz] = unit_or(ax, az, [0.0 - unit.fx, 0.0 - unit.fz]);
     let is_new = unit.fx * wx + unit.fz * wz < 0.0 && unit.locked != NO_UNIT;
-    [unit.fx, unit.fz] =
-        if is_new { [wx, wz] } else { turned([unit.fx, unit.fz], [wx, wz], FLEE_TURN * DT) };
+    [unit.fx, unit.fz] = if is_new { [wx, wz] } else { turned([unit.fx, unit.fz], [wx, wz], FLEE_TURN * DT) };
     (unit.wish_fx, unit.wish_fz) = (unit.fx, unit.fz);
     (unit.x, unit.z) = (x + 0.0, z + 0.0);
     unit.task = Task::Hold;
