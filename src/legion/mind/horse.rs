@@ -270,9 +270,9 @@ fn value(at: &Glance<'_>, index: usize, foe: &Unit) -> f32 {
         Arm::Horse => 120.0,
         Arm::Foot | Arm::Spear if engaged && bearing < BEHIND => 190.0,
         Arm::Foot | Arm::Spear if engaged => 160.0,
-        Arm::Foot => 60.0,
-        Arm::Spear if sees_points(at, index) => 10.0,
-        Arm::Spear => 60.0,
+        Arm::Foot => 30.0,
+        Arm::Spear if sees_points(at, index) => NEVER,
+        Arm::Spear => 30.0,
     };
     worth + wanted - gap * 0.6
 }

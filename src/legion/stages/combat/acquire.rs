@@ -199,7 +199,7 @@ fn is_due(man: usize, rank: u8, tick: u32, all_eager: bool) -> bool {
 fn tell(step: &mut Step<'_, Legion>) {
     for charge in &step.scratch.fray.charges {
         let unit = &mut step.state.units[usize::from(charge.unit)];
-        if unit.charged_at == 0 || step.tick - unit.charged_at >= CHARGE_AGAIN_TICKS {
+        if unit.charged_at == 0 || step.tick.saturating_sub(unit.charged_at) >= CHARGE_AGAIN_TICKS {
             let what = What::Charged { unit: charge.unit, foe: charge.foe };
             step.journal.push(Event { tick: step.tick + 1, what });
         }
