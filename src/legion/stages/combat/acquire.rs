@@ -67,6 +67,9 @@ const CHARGE_SHARE: f32 = 0.6;
 /// See `CHARGE_SHARE`.
 const CHARGE_SPEED: f32 = 2.4;
 
+/// Ticks after fronts lock in which men still run in with weight; later, those who hurry up from behind do not. Ours.
+const CHARGE_TICKS: u32 = 3 * TICK_HZ;
+
 /// What multiplies the weight of a run-in that was called for. Ours.
 const CHARGE_FACTOR: f32 = 1.5;
 
@@ -164,7 +167,9 @@ impl Look<'_> {
         self.attackers[foe] = self.attackers[foe].saturating_add(1);
         unit.engaged += 1;
         let closing = closing_speed(men, man, foe);
-        if closing >= CHARGE_SPEED && closing >= self.kind.run * CHARGE_SHARE && self.kind.charge > 0.0 {
+        let fresh = unit.locked == NO_UNIT || self.tick.saturating_sub(unit.locked_since) <= CHARGE_TICKS;
+        let fast = closing >= CHARGE_SPEED && closing >= self.kind.run * CHARGE_SHARE;
+        if fresh && fast && self.kind.charge > 0.0 {
             self.run_in(men, unit, index, man, foe, closing);
         } else if men.ready_at[man] < self.tick {
             // Not everyone strikes at once: some need a moment.
@@ -199,7 +204,7 @@ fn is_due(man: usize, rank: u8, tick: u32, all_eager: bool) -> bool {
 fn tell(step: &mut Step<'_, Legion>) {
     for charge in &step.scratch.fray.charges {
         let unit = &mut step.state.units[usize::from(charge.unit)];
-        if unit.charged_at == 0 || step.tick.saturating_sub(unit.charged_at) >= CHARGE_AGAIN_TICKS {
+        if unit.charged_at == 0 || step.tick + 1 - unit.charged_at >= CHARGE_AGAIN_TICKS {
             let what = What::Charged { unit: charge.unit, foe: charge.foe };
             step.journal.push(Event { tick: step.tick + 1, what });
         }
@@ -326,6 +331,30 @@ mod tests {
             field.block(other, SWORDS, [0.0, 1.0], [0.0, -1.0], 1, 1);
             field.run_for(combat::run, EAGER_TICKS);
             assert_eq!([field.state.men.target[0], field.state.men.target[1]], [1, 0], "{one} against {other}");
+        }
+    }
+
+    #[test]
+    fn a_charge_into_two_units_at_once_is_one_charge() {
+        let mut field = Field::of_sides(2);
+        field.block(0, HORSE, [0.0, 0.0], [0.0, 1.0], 2, 2);
+        field.block(1, SWORDS, [-0.5, 1.5], [0.0, -1.0], 1, 1);
+        field.block(1, SWORDS, [0.5, 1.5], [0.0, -1.0], 1, 1);
+        field.state.men.vz[..2].fill(6.0);
+        field.run_for(combat::run, 2 * EAGER_TICKS);
+        let charges = field.events.iter().filter(|event| matches!(event.what, What::Charged { .. })).count();
+        assert_eq!(charges, 1);
+    }
+
+    #[test]
+    fn who_hurries_up_to_a_fight_that_is_on_runs_in_no_more() {
+        for (since, ran) in [(CHARGE_TICKS + 1 - EAGER_TICKS, true), (CHARGE_TICKS + 1, false)] {
+            let mut field = Field::of_sides(2);
+            field.block(0, HORSE, [0.0, 0.0], [0.0, 1.0], 1, 1);
+            field.block(1, SWORDS, [0.0, 1.5], [0.0, -1.0], 1, 1);
+            (field.state.men.vz[0], field.state.units[0].locked) = (6.0, 1);
+            (since..since + EAGER_TICKS).for_each(|tick| field.run(combat::run, tick));
+            assert_eq!(field.state.units[0].charged_at > 0, ran);
         }
     }
 
