@@ -8,6 +8,7 @@ mod draw;
 mod played;
 mod record;
 mod seek;
+mod separation;
 mod splice;
 mod stalemate;
 mod sweep;
@@ -105,6 +106,11 @@ pub const SCENES: &[Scene] = &[
         run: stalemate::run,
     },
     Scene { name: "sweep-ten", about: "the 10v10 under many seeds, on one thread and on two", run: sweep::run },
+    Scene {
+        name: "legion-separation",
+        about: "part the bodies of 8,632 men who press together",
+        run: separation::run,
+    },
     Scene { name: "draw", about: "draw from a stream and fork one, beside ChaCha8", run: draw::run },
 ];
 

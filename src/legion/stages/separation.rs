@@ -60,8 +60,7 @@ const GATHERED: usize = 64;
 pub fn run(rules: &Legion, step: &mut Step<'_, Legion>) {
     let State { men, units, .. } = &mut *step.state;
     let crowd = &mut step.scratch.crowd;
-    crowd.mounted.clear();
-    crowd.mounted.extend(units.iter().map(|unit| rules.kind(unit).is_horse()));
+    crowd.ride(units.iter().map(|unit| rules.kind(unit).is_horse()));
     crowd.part(men);
 }
 
@@ -97,6 +96,12 @@ pub struct Crowd {
 const NOWHERE: u32 = u32::MAX;
 
 impl Crowd {
+    /// Say of each unit whether it rides.
+    pub fn ride(&mut self, units: impl IntoIterator<Item = bool>) {
+        self.mounted.clear();
+        self.mounted.extend(units);
+    }
+
     /// Part everyone who is up.
     pub fn part(&mut self, men: &mut Men) {
         self.count(men);

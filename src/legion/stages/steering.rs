@@ -143,3 +143,89 @@ fn flee(men: &mut Men, unit: &Unit, kind: &Kind) {
         look_at(men, man, way);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::sketch::Sketch;
+    use crate::legion::stages::{cohesion, integration};
+
+    fn tick(sketch: &mut Sketch) {
+        sketch.stage(cohesion::run);
+        sketch.stage(run);
+        sketch.stage(integration::run);
+        sketch.tick += 1;
+    }
+
+    fn alone() -> Sketch {
+        Sketch::new(&["rome", "juthungi"]).unit(0, "legionary-cohort", 0.0, 0.0, 90).unit(1, "warband", 0.0, 900.0, 270)
+    }
+
+    #[test]
+    fn a_man_off_his_slot_goes_back_to_it_and_stops() {
+        let mut sketch = alone();
+        sketch.state.men.z[7] -= 6.0;
+        (0..120).for_each(|_| tick(&mut sketch));
+        let (men, slots) = (&sketch.state.men, &sketch.scratch);
+        let (dx, dz) = (men.x[7] - slots.slot_x[7], men.z[7] - slots.slot_z[7]);
+        assert!((dx * dx + dz * dz).sqrt() <= CONTENT, "{dx} {dz}");
+        assert_eq!((men.vx[7], men.vz[7]), (0.0, 0.0));
+        assert_eq!((men.fx[7], men.fz[7]), (0.0, 1.0), "and looks where his unit looks");
+    }
+
+    #[test]
+    fn nobody_outruns_his_kind_nor_gains_speed_beyond_his_haste() {
+        let mut sketch = alone();
+        sketch.state.men.x[3] += 40.0;
+        let run = sketch.rules.kind(&sketch.state.units[0]).run;
+        let mut last = 0.0;
+        for _ in 0..90 {
+            tick(&mut sketch);
+            let men = &sketch.state.men;
+            let speed = (men.vx[3] * men.vx[3] + men.vz[3] * men.vz[3]).sqrt();
+            assert!(speed <= run + 1e-4 && speed - last <= HASTE[0] * DT + 1e-4, "{speed} after {last}");
+            last = speed;
+        }
+    }
+
+    #[test]
+    fn a_fighting_man_steps_in_to_his_reach_and_no_further() {
+        let mut sketch = alone();
+        let foe = sketch.state.units[1].first as usize;
+        let front = (0..160).find(|&man| sketch.state.men.rank[man] == 0 && sketch.state.men.file[man] == 14).unwrap();
+        sketch.state.men.condition[front] = Condition::FIGHTING;
+        sketch.state.men.target[front] = foe as u32;
+        (sketch.state.men.x[foe], sketch.state.men.z[foe]) =
+            (sketch.state.men.x[front] + 0.5, sketch.state.men.z[front] + 1.8);
+        let reach = sketch.rules.kind(&sketch.state.units[0]).reach;
+        for _ in 0..60 {
+            sketch.stage(cohesion::run);
+            sketch.stage(run);
+            let men = &mut sketch.state.men;
+            men.x[front] += men.vx[front] * DT;
+            men.z[front] += men.vz[front] * DT;
+        }
+        let men = &sketch.state.men;
+        let (dx, dz) = (men.x[foe] - men.x[front], men.z[foe] - men.z[front]);
+        let distance = (dx * dx + dz * dz).sqrt();
+        assert!((distance - reach * STEP_IN).abs() < 0.1, "{distance}");
+        assert!(men.fx[front] * dx + men.fz[front] * dz > 0.99 * distance, "and looks at him");
+    }
+
+    #[test]
+    fn a_man_fights_no_further_than_2_5_ranks_from_his_slot() {
+        let steps = |off: f32| {
+            let mut sketch = alone();
+            sketch.stage(cohesion::run);
+            let foe = sketch.state.units[1].first;
+            let men = &mut sketch.state.men;
+            (men.condition[5], men.target[5]) = (Condition::FIGHTING, foe);
+            men.x[5] = sketch.scratch.slot_x[5] + off;
+            sketch.stage(run);
+            sketch.state.men.vz[5] > 0.0
+        };
+        // Ranks of a cohort are 0.95 m deep.
+        assert!(steps(PRESS_RANKS * 0.95 - 0.02));
+        assert!(!steps(PRESS_RANKS * 0.95 + 0.02));
+    }
+}
