@@ -1,9 +1,10 @@
 //! The spatial hash: who stands where, in squares of two metres, made anew every tick by counting.
 //!
-//! Only the rectangle that is stood on is cleared and summed; every square outside it holds nobody, so the lists are
-//! those that the whole field would give. Within a square men lie in the order of their numbers. The dead and the
+//! Of each row of squares only the part that is stood on is cleared and summed; every square outside holds nobody, so the
+//! lists are those that the whole field would give. Within a square men lie in the order of their numbers. The dead and the
 //! gone are left out.
 
+use crate::kernel::math::floor_int;
 use crate::legion::men::Men;
 
 /// Side of a square, in metres.
@@ -27,17 +28,22 @@ pub struct Hash {
     men: Vec<u32>,
     /// The square of each man; outside the field: none.
     cells: Vec<u32>,
-    /// The rectangle that is stood on, both ends in it; turned over when nobody stands.
-    low: [usize; 2],
-    high: [usize; 2],
+    /// Of each row of squares, the part that is stood on, both ends in it; turned over where nobody stands.
+    spans: Vec<[u16; 2]>,
+    /// The rows that are stood on, both ends in it; turned over when nobody stands.
+    low: usize,
+    high: usize,
 }
+
+/// A row in which nobody stands.
+const EMPTY: [u16; 2] = [u16::MAX, 0];
 
 /// Not in any square.
 const NOWHERE: u32 = u32::MAX;
 
 impl Default for Hash {
     fn default() -> Self {
-        Self { starts: Vec::new(), men: Vec::new(), cells: Vec::new(), low: [1, 1], high: [0, 0] }
+        Self { starts: Vec::new(), men: Vec::new(), cells: Vec::new(), spans: Vec::new(), low: 1, high: 0 }
     }
 }
 
@@ -46,6 +52,7 @@ impl Hash {
     pub fn rebuild(&mut self, men: &Men) {
         if self.starts.is_empty() {
             self.starts = vec![0; COLUMNS * COLUMNS];
+            self.spans = vec![EMPTY; COLUMNS];
         }
         self.forget();
         self.count(men);
@@ -53,43 +60,51 @@ impl Hash {
         self.fill(men.len());
     }
 
-    /// Clear the rectangle of the last time.
+    /// Clear what was stood on the last time.
     fn forget(&mut self) {
-        for row in self.low[1]..self.high[1] + 1 {
-            let row = row * COLUMNS;
-            self.starts[row + self.low[0]..=row + self.high[0] + 1].fill(0);
+        for row in self.low..self.high + 1 {
+            let [left, right] = std::mem::replace(&mut self.spans[row], EMPTY).map(usize::from);
+            if left <= right {
+                self.starts[row * COLUMNS + left..=row * COLUMNS + right + 1].fill(0);
+            }
         }
-        (self.low, self.high) = ([COLUMNS, COLUMNS], [0, 0]);
+        (self.low, self.high) = (COLUMNS, 0);
     }
 
     fn count(&mut self, men: &Men) {
-        self.cells.clear();
-        for man in 0..men.len() {
-            let square = if men.is_up(man) { square(men.x[man], men.z[man]) } else { None };
+        self.cells.resize(men.len(), NOWHERE);
+        let places = men.x.iter().zip(&men.z).zip(&men.condition);
+        for (own, ((&x, &z), condition)) in self.cells.iter_mut().zip(places) {
+            let square = if condition.is_up() { square(x, z) } else { None };
             let Some([column, row]) = square else {
-                self.cells.push(NOWHERE);
+                *own = NOWHERE;
                 continue;
             };
-            self.low = [self.low[0].min(column), self.low[1].min(row)];
-            self.high = [self.high[0].max(column), self.high[1].max(row)];
+            let span = &mut self.spans[row];
+            *span = [span[0].min(column as u16), span[1].max(column as u16)];
+            (self.low, self.high) = (self.low.min(row), self.high.max(row));
             let cell = row * COLUMNS + column;
             self.starts[cell] += 1;
-            self.cells.push(cell as u32);
+            *own = cell as u32;
         }
-        if self.low[0] == COLUMNS {
-            (self.low, self.high) = ([1, 1], [0, 0]);
+        if self.low == COLUMNS {
+            (self.low, self.high) = (1, 0);
         }
     }
 
     /// Turn counts into ends; filling from the back then turns ends into starts.
     fn sum(&mut self) {
         let mut total = 0;
-        for row in self.low[1]..self.high[1] + 1 {
-            for cell in row * COLUMNS + self.low[0]..=row * COLUMNS + self.high[0] {
-                total += self.starts[cell];
-                self.starts[cell] = total;
+        for row in self.low..self.high + 1 {
+            let [left, right] = self.spans[row].map(usize::from);
+            if left > right {
+                continue;
             }
-            self.starts[row * COLUMNS + self.high[0] + 1] = total;
+            for start in &mut self.starts[row * COLUMNS + left..=row * COLUMNS + right] {
+                total += *start;
+                *start = total;
+            }
+            self.starts[row * COLUMNS + right + 1] = total;
         }
         self.men.resize(total as usize, 0);
     }
@@ -121,16 +136,17 @@ impl Hash {
     /// The lists of the squares that a circle touches: for each row of squares one, its squares side by side.
     #[inline]
     pub fn rows(&self, x: f32, z: f32, radius: f32) -> impl Iterator<Item = &[u32]> {
-        let span = |at: f32, axis: usize| {
-            let low = (((at - radius + HALF) / CELL).floor().max(0.0) as usize).max(self.low[axis]);
-            let high = (((at + radius + HALF) / CELL).floor().max(-1.0) as i64).min(self.high[axis] as i64);
-            (low, high)
-        };
-        let ((left, right), (bottom, top)) = (span(x, 0), span(z, 1));
-        let rows = if right < left as i64 { 1..1 } else { bottom as i64..top + 1 };
+        let at = |at: f32| floor_int((at + HALF) * (1.0 / CELL));
+        let (left, right) = (at(x - radius).max(0) as usize, at(x + radius));
+        let rows = at(z - radius).max(self.low as i32)..(at(z + radius).min(self.high as i32) + 1);
         rows.map(move |row| {
-            let row = row as usize * COLUMNS;
-            let (from, to) = (self.starts[row + left], self.starts[row + right as usize + 1]);
+            let row = row as usize;
+            let span = self.spans[row];
+            let (left, right) = (left.max(usize::from(span[0])), right.min(i32::from(span[1])));
+            if right < left as i32 {
+                return &[][..];
+            }
+            let (from, to) = (self.starts[row * COLUMNS + left], self.starts[row * COLUMNS + right as usize + 1]);
             &self.men[from as usize..to as usize]
         })
     }
@@ -139,8 +155,8 @@ impl Hash {
 /// The square of a point; `None` off the field.
 #[inline]
 fn square(x: f32, z: f32) -> Option<[usize; 2]> {
-    let (column, row) = (((x + HALF) / CELL).floor(), ((z + HALF) / CELL).floor());
-    let inside = |at: f32| at >= 0.0 && at < (COLUMNS - 1) as f32;
+    let (column, row) = (floor_int((x + HALF) * (1.0 / CELL)), floor_int((z + HALF) * (1.0 / CELL)));
+    let inside = |at: i32| (0..COLUMNS as i32 - 1).contains(&at);
     (inside(column) && inside(row)).then(|| [column as usize, row as usize])
 }
 
@@ -182,7 +198,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_rectangle_lists_what_the_whole_field_would(
+        fn the_parts_stood_on_list_what_the_whole_field_would(
             places in prop::collection::vec((-30.0..30.0_f32, -30.0..30.0_f32, prop::bool::weighted(0.8)), 0..120),
             later in prop::collection::vec((-1400.0..1400.0_f32, -40.0..40.0_f32, prop::bool::weighted(0.8)), 0..40),
             circles in prop::collection::vec((-60.0..60.0_f32, -60.0..60.0_f32, 0.0..25.0_f32), 1..12),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::math::atan2;
+use crate::kernel::math::{atan2, floor_int};
 use crate::legion::men::Condition;
 use crate::legion::order::Task;
 use crate::legion::plan::{Behaviour, Role};
@@ -135,7 +135,7 @@ pub fn observe(rules: &Legion, state: &State, see: &mut impl FnMut(&Row)) {
 #[must_use]
 #[inline]
 pub fn steps(metres: f32) -> i32 {
-    (metres * STEPS + 0.5).floor() as i32
+    floor_int(metres * STEPS + 0.5)
 }
 
 /// Turns from east to north in 1/256, of a vector of length 1. Off by less than a third of a step.
@@ -151,7 +151,7 @@ pub fn heading(fx: f32, fz: f32) -> u8 {
     let quarter = if wide < high { 64.0 - arc } else { arc };
     let half = if fx < 0.0 { 128.0 - quarter } else { quarter };
     let whole = if fz < 0.0 { 256.0 - half } else { half };
-    ((whole + 0.5) as u32 & 255) as u8
+    ((whole + 0.5) as i32 & 255) as u8
 }
 
 /// Turns from east to north in 1/65536, of a vector of length 1.
@@ -179,17 +179,18 @@ fn body(rules: &Legion, state: &State, unit: &Unit, [from_x, from_z]: [i32; 2]) 
     let (men, places) = (&state.men, unit.men());
     let whole = 255.0 / rules.kind(unit).hp;
     let fixed = |column: &[f32], from: i32| -> Vec<i32> {
-        column[places.clone()].iter().map(|&at| (at * STEPS + 0.5).floor() as i32 - from).collect()
+        column[places.clone()].iter().map(|&at| steps(at) - from).collect()
     };
     let headings = men.fx[places.clone()].iter().zip(&men.fz[places.clone()]).map(|(&fx, &fz)| heading(fx, fz));
     let mut men_heading: Vec<u8> = headings.collect();
-    let men_condition: Vec<u8> = men.condition[places.clone()].iter().map(|condition| condition.0).collect();
+    let men_condition: Vec<u8> = bytemuck::cast_slice(&men.condition[places.clone()]).to_vec();
     for ((heading, condition), fall) in men_heading.iter_mut().zip(&men_condition).zip(&men.fall[places.clone()]) {
         if *condition >= Condition::DYING.0 {
             *heading = *fall;
         }
     }
-    let health = |&hp: &f32| (hp.max(0.0) * whole).ceil().min(255.0) as u8;
+    // Rounded up: whoever lives has some.
+    let health = |&hp: &f32| (0 - floor_int(0.0 - hp.max(0.0) * whole)).min(255) as u8;
     let decimetres = |metres: f32| (metres * 10.0).round_ties_even() as i16;
     Body {
         kind: unit.kind,
@@ -224,7 +225,7 @@ fn body(rules: &Legion, state: &State, unit: &Unit, [from_x, from_z]: [i32; 2]) 
 
 fn air(state: &State) -> Air {
     let flying = &state.shafts.flying;
-    let sixteenths = |metres: f32| (metres * 16.0 + 0.5).floor() as i16;
+    let sixteenths = |metres: f32| floor_int(metres * 16.0 + 0.5) as i16;
     let side = |unit: u16| state.units.get(usize::from(unit)).map_or(0, |unit| unit.side);
     Air {
         missile: flying.iter().map(|shaft| shaft.missile as u8).collect(),

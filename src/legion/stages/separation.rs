@@ -6,6 +6,7 @@
 
 use recorder::Step;
 
+use crate::kernel::math::floor_int;
 use crate::legion::hash::SAME_LEVEL;
 use crate::legion::men::{Condition, Men};
 use crate::legion::rules::Legion;
@@ -45,16 +46,19 @@ pub const MASS_MOUNTED: f32 = 5.0;
 const CELL: f32 = 0.9;
 const _: () = assert!(CELL >= 2.0 * RADIUS);
 
-/// Squares east, and north, before they repeat; powers of two.
-const COLUMNS: usize = 512;
-const ROWS: usize = 128;
-const CELLS: usize = COLUMNS * ROWS;
+/// Squares to a man before they repeat, and the fewest and most squares, as powers of two: fewer would set more men
+/// from afar into one square, more would take longer to go through than the men.
+const CELLS_A_MAN: usize = 4;
+const CELLS_LOG: std::ops::RangeInclusive<u32> = 10..=17;
 
 /// Squares from the middle of the field to where counting starts: further than anyone gets.
 const OFFSET: i32 = 2048;
 
-/// Men whose places are looked at in one go, at most.
+/// Men noted as overlapping one man before they are dealt with; a power of two.
 const GATHERED: usize = 64;
+
+/// The squared distance below which two bodies overlap.
+const DIAMETER_SQ: f32 = 4.0 * RADIUS * RADIUS;
 
 /// Run the stage.
 pub fn run(rules: &Legion, step: &mut Step<'_, Legion>) {
@@ -80,14 +84,18 @@ struct Pushed {
 /// Bodies in squares.
 #[derive(Debug, Clone, Default)]
 pub struct Crowd {
+    /// Squares east, and north, before they repeat; powers of two, four times as many east as north.
+    columns: usize,
+    rows: usize,
     /// For each square, where its list starts.
     starts: Vec<u32>,
     /// The square of each man.
     cells: Vec<u32>,
-    /// Places and bodies in the order of their squares.
+    /// Places, bodies and their squares, in the order of the squares.
     x: Vec<f32>,
     z: Vec<f32>,
     bodies: Vec<Pushed>,
+    squares: Vec<u32>,
     /// Whether each unit rides.
     mounted: Vec<bool>,
 }
@@ -113,15 +121,18 @@ impl Crowd {
     }
 
     fn count(&mut self, men: &Men) {
+        let log = (men.len() * CELLS_A_MAN).next_power_of_two().ilog2().clamp(*CELLS_LOG.start(), *CELLS_LOG.end());
+        self.rows = 1 << ((log - 2) / 2);
+        self.columns = (1 << log) / self.rows;
         self.starts.clear();
-        self.starts.resize(CELLS + 1, 0);
+        self.starts.resize(self.columns * self.rows + 1, 0);
         self.cells.clear();
         for man in 0..men.len() {
             if !men.condition[man].is_up() {
                 self.cells.push(NOWHERE);
                 continue;
             }
-            let cell = cell(men.x[man], men.z[man]);
+            let cell = self.square(men.x[man], men.z[man]);
             self.starts[cell as usize] += 1;
             self.cells.push(cell);
         }
@@ -132,12 +143,21 @@ impl Crowd {
         }
     }
 
+    /// The square of a point.
+    #[inline]
+    fn square(&self, x: f32, z: f32) -> u32 {
+        let column = (floor_int(x * (1.0 / CELL)) + OFFSET) as usize & (self.columns - 1);
+        let row = (floor_int(z * (1.0 / CELL)) + OFFSET) as usize & (self.rows - 1);
+        (row * self.columns + column) as u32
+    }
+
     /// Fill from the back, so that within a square the lower number comes first.
     fn fill(&mut self, men: &Men) {
-        let total = self.starts[CELLS] as usize;
+        let total = self.starts.last().map_or(0, |&end| end as usize);
         self.x.resize(total, 0.0);
         self.z.resize(total, 0.0);
         self.bodies.resize(total, Pushed::default());
+        self.squares.resize(total, 0);
         for man in (0..men.len()).rev() {
             let cell = self.cells[man];
             if cell == NOWHERE {
@@ -155,6 +175,7 @@ impl Crowd {
             };
             let budget = if is_fighting { BUDGET_FIGHTING } else { BUDGET_LOOSE };
             (self.x[place], self.z[place]) = (men.x[man], men.z[man]);
+            self.squares[place] = cell;
             self.bodies[place] = Pushed { light: 1.0 / mass, budget, y: men.y[man], man: man as u32 };
         }
     }
@@ -162,65 +183,67 @@ impl Crowd {
     /// Part every pair: a man and those after him in his own square and the next one, and those in the three squares of
     /// the next row.
     fn resolve(&mut self) {
-        for row in 0..ROWS {
-            let (own, next) = (row * COLUMNS, (row + 1) % ROWS * COLUMNS);
-            for column in 0..COLUMNS {
-                let (from, to) = (self.starts[own + column] as usize, self.starts[own + column + 1] as usize);
-                if from == to {
-                    continue;
-                }
-                if column == 0 || column == COLUMNS - 1 {
-                    self.resolve_edge(row, column);
-                    continue;
-                }
-                let beside = self.starts[own + column + 2] as usize;
-                let (below, above) = (self.starts[next + column - 1] as usize, self.starts[next + column + 2] as usize);
-                for man in from..to {
-                    self.meet(man, man + 1, beside);
-                    self.meet(man, below, above);
+        let Self { columns, rows, starts, x, z, bodies, squares, .. } = self;
+        let (columns, rows) = (*columns, *rows);
+        let mut bodies = Bodies { x, z, bodies, near: [0; GATHERED], count: 0 };
+        let start = |square: usize| starts[square] as usize;
+        for man in 0..squares.len() {
+            let square = squares[man] as usize;
+            let (row, column) = (square / columns, square & (columns - 1));
+            let next = (row + 1) & (rows - 1);
+            if column > 0 && column + 1 < columns {
+                let below = next * columns + column - 1;
+                bodies.gather(man, man + 1, start(square + 2));
+                bodies.gather(man, start(below), start(below + 3));
+            } else {
+                // The squares beside him are at the other end of a row.
+                let (east, west) = ((column + 1) & (columns - 1), (column + columns - 1) & (columns - 1));
+                bodies.gather(man, man + 1, start(square + 1));
+                for other in [row * columns + east, next * columns + west, next * columns + column, next * columns + east] {
+                    bodies.gather(man, start(other), start(other + 1));
                 }
             }
+            bodies.flush(man);
         }
     }
+}
 
-    /// As [`Crowd::resolve`], for a square whose neighbours are at the other end of a row.
-    fn resolve_edge(&mut self, row: usize, column: usize) {
-        let square = |row: usize, column: usize| (row % ROWS) * COLUMNS + column % COLUMNS;
-        let own = square(row, column);
-        let others = [
-            square(row, column + 1),
-            square(row + 1, column + COLUMNS - 1),
-            square(row + 1, column),
-            square(row + 1, column + 1),
-        ];
-        let to = self.starts[own + 1] as usize;
-        for man in self.starts[own] as usize..to {
-            self.meet(man, man + 1, to);
-            for other in others {
-                self.meet(man, self.starts[other] as usize, self.starts[other + 1] as usize);
-            }
-        }
-    }
+/// Bodies while they are parted.
+struct Bodies<'a> {
+    x: &'a mut [f32],
+    z: &'a mut [f32],
+    bodies: &'a mut [Pushed],
+    /// Those who overlap the man whose turn it is, and how many they are.
+    near: [u32; GATHERED],
+    count: usize,
+}
 
-    /// Part one from those of a run of places who overlap him.
+impl Bodies<'_> {
+    /// Note those of a run of places who overlap a man.
     #[inline]
-    fn meet(&mut self, man: usize, mut from: usize, to: usize) {
-        const DIAMETER_SQ: f32 = 4.0 * RADIUS * RADIUS;
+    fn gather(&mut self, man: usize, mut from: usize, to: usize) {
         while from < to {
-            let until = to.min(from + GATHERED);
-            let (x, z) = (self.x[man], self.z[man]);
-            let mut near = [0_u32; GATHERED];
-            let mut count = 0;
+            let until = to.min(from + GATHERED - self.count);
+            let (x, z, mut count) = (self.x[man], self.z[man], self.count);
             // Without a branch: everyone is written down, and those who do not overlap are written over.
             for (other, (ox, oz)) in (from..until).zip(self.x[from..until].iter().zip(&self.z[from..until])) {
                 let (dx, dz) = (ox - x, oz - z);
-                near[count] = other as u32;
+                self.near[count & (GATHERED - 1)] = other as u32;
                 count += usize::from(dx * dx + dz * dz < DIAMETER_SQ);
             }
-            for &other in &near[..count] {
-                self.push_apart(man, other as usize);
+            self.count = count;
+            if count == GATHERED {
+                self.flush(man);
             }
             from = until;
+        }
+    }
+
+    /// Part a man from those noted.
+    #[inline]
+    fn flush(&mut self, man: usize) {
+        for n in 0..std::mem::take(&mut self.count) {
+            self.push_apart(man, self.near[n] as usize);
         }
     }
 
@@ -230,7 +253,7 @@ impl Crowd {
         let (a, b) = (self.bodies[one], self.bodies[other]);
         let (dx, dz) = (self.x[other] - self.x[one], self.z[other] - self.z[one]);
         let distance_sq = dx * dx + dz * dz;
-        if distance_sq >= 4.0 * RADIUS * RADIUS || (a.y - b.y).abs() >= SAME_LEVEL {
+        if distance_sq >= DIAMETER_SQ || (a.y - b.y).abs() >= SAME_LEVEL {
             return;
         }
         let distance = distance_sq.sqrt();
@@ -250,14 +273,6 @@ impl Crowd {
         self.x[other] += nx * forth;
         self.z[other] += nz * forth;
     }
-}
-
-/// The square of a point.
-#[inline]
-fn cell(x: f32, z: f32) -> u32 {
-    let column = ((x * (1.0 / CELL)).floor() as i32 + OFFSET) as usize & (COLUMNS - 1);
-    let row = ((z * (1.0 / CELL)).floor() as i32 + OFFSET) as usize & (ROWS - 1);
-    (row * COLUMNS + column) as u32
 }
 
 #[cfg(test)]
@@ -352,13 +367,15 @@ mod tests {
     // Squares repeat: neighbours over the seam must be found, and namesakes from afar left alone.
     #[test]
     fn the_seams_of_the_squares_do_not_show() {
-        for (x, z) in [(CELL * COLUMNS as f32, 3.1), (3.1, CELL * ROWS as f32), (-CELL * ROWS as f32, -CELL * ROWS as f32)] {
+        // Few men have 64 squares east and 16 north before they repeat.
+        let (wide, high) = (CELL * 64.0, CELL * 16.0);
+        for (x, z) in [(wide, 3.1), (3.1, high), (-wide, -high), (-3.0 * wide, 0.0)] {
             for (dx, dz) in [(0.3, 0.0), (0.0, 0.3), (0.2, 0.2), (-0.2, 0.2)] {
                 let out = part(&[One { x: x - dx, z: z - dz, ..LOOSE }, One { x: x + dx, z: z + dz, ..LOOSE }]);
                 let (gx, gz) = (out[1][0] - out[0][0], out[1][1] - out[0][1]);
                 assert!((gx * gx + gz * gz).sqrt() > 0.83, "{x} {z} {dx} {dz}: {out:?}");
             }
-            let far = [LOOSE, One { x: CELL * COLUMNS as f32, z: CELL * ROWS as f32, ..LOOSE }];
+            let far = [LOOSE, One { x: wide, z: high, ..LOOSE }];
             assert_eq!(part(&far)[0], [0.0, 0.0]);
         }
     }
