@@ -79,7 +79,7 @@ fn drop_foe(men: &mut Men, man: usize) {
 mod tests {
     use super::*;
     use crate::legion::field::{Field, SWORDS};
-    use crate::legion::stages::combat::{self, ACQUIRE_PAD};
+    use crate::legion::stages::combat;
 
     fn pair(apart: f32) -> Field {
         let mut field = Field::of_sides(2);
@@ -100,7 +100,6 @@ mod tests {
             assert_eq!(field.state.men.condition[0] == Condition::FIGHTING, kept);
             assert_eq!(field.state.units[0].engaged, u16::from(kept));
         }
-        assert!(ACQUIRE_PAD < KEEP_PAD);
     }
 
     #[test]

@@ -92,10 +92,10 @@ fn advance(shaft: &mut Shaft, drag: f32) {
 /// Find where a shaft's way of this tick ends.
 fn end_of_way(rules: &Legion, state: &State, scratch: &Scratch, shaft: &Shaft, from: [f32; 3]) -> Option<End> {
     let ground = if shaft.y <= 0.0 { (from[1] / (from[1] - shaft.y).max(1e-6)).clamp(0.0, 1.0) } else { 1.0 };
-    if from[1].min(shaft.y) <= HORSE_TOP {
-        if let Some(man) = first_hit(rules, state, scratch, shaft, from, ground) {
-            return Some(End::Man(man));
-        }
+    if from[1].min(shaft.y) <= HORSE_TOP
+        && let Some(man) = first_hit(rules, state, scratch, shaft, from, ground)
+    {
+        return Some(End::Man(man));
     }
     if shaft.y <= 0.0 {
         return Some(End::Ground(ground));
