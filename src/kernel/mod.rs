@@ -12,3 +12,4 @@ pub mod sheet;
 pub mod space;
 pub mod stream;
 pub mod tally;
+pub mod turns;

@@ -11,6 +11,7 @@ use player::view::View;
 use player::window::{self, WindowError};
 use recorder::{Budget, Recording, Simulation};
 
+mod counts;
 pub mod skirmish;
 
 /// How a fight is watched.
