@@ -98,6 +98,8 @@ pub enum Command {
     ToggleFeed,
     /// Show or hide the help.
     ToggleHelp,
+    /// Leave the fight, for where one came from.
+    Back,
     /// Close the player.
     Quit,
 }

@@ -50,7 +50,8 @@ pub const KEYS: [(&str, &[(&str, &str)]); 4] = [
             ("C", "follow the fight"),
             ("J", "journal"),
             ("H ?", "this help"),
-            ("Ctrl+Q", "close"),
+            ("F12", "save a picture"),
+            ("Backspace", "leave the fight; Ctrl+Q closes"),
         ],
     ),
 ];
@@ -92,8 +93,8 @@ pub fn draw(canvas: &mut Canvas, layout: &Layout) {
     canvas.layer(Layer::Overlay);
     canvas.rect(layout.screen, palette::NIGHT.faded(0.78));
     // As large as the screen's own measure, but never larger than the window.
-    let u = layout.unit.min(layout.screen.w / 860.0).min(layout.screen.h / 500.0);
-    let panel = Rect::around(layout.screen.centre(), 820.0 * u, 470.0 * u);
+    let u = layout.unit.min(layout.screen.w / 860.0).min(layout.screen.h / 524.0);
+    let panel = Rect::around(layout.screen.centre(), 820.0 * u, 494.0 * u);
     canvas.rounded(panel, 14.0 * u, palette::BARK);
     canvas.frame(panel, 14.0 * u, 1.2 * u, palette::RIM);
     let mut inner = panel.inset(28.0 * u);

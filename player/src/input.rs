@@ -309,6 +309,7 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
             }
         }
         Key::Escape => Command::Cancel,
+        Key::Backspace => Command::Back,
         Key::PageUp => Command::ScrollFeed(8.0),
         Key::PageDown => Command::ScrollFeed(-8.0),
         Key::Sign(',' | '<') => Command::Step(-1),

@@ -13,9 +13,11 @@ pub mod colour;
 pub mod command;
 pub mod comparison;
 pub mod desk;
+mod dialog;
 pub mod feed;
 pub mod geometry;
 pub mod help;
+pub mod house;
 pub mod input;
 pub mod layout;
 pub mod ledger;
@@ -23,8 +25,10 @@ pub mod picture;
 pub mod playback;
 pub mod raster;
 pub mod scoreboard;
+pub mod screen;
 pub mod script;
 pub mod sheet;
+mod shot;
 pub mod sigils;
 pub mod standings;
 pub mod swatches;
@@ -34,6 +38,8 @@ pub mod transport;
 pub mod view;
 pub mod window;
 
+#[cfg(test)]
+mod house_tests;
 #[cfg(test)]
 mod theatre_tests;
 #[cfg(test)]

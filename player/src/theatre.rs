@@ -1,6 +1,7 @@
 //! The theatre: everything on the screen and everything that can be done with it, without a window. It is told real
 //! time, hands and budgets; it reads no clock.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use recorder::{Budget, Simulation, SpliceError};
@@ -14,6 +15,7 @@ use crate::geometry::{Rect, Vec2, vec2};
 use crate::input::{Input, Pointer, Surroundings, Target};
 use crate::layout::{Axis, Layout, clock};
 use crate::playback::{Moment, Playback, Speed};
+use crate::screen::{Next, Screen};
 use crate::timeline::{Lane, Timeline};
 use crate::transport::{Button, Switches};
 use crate::view::{Ask, Look, MarkKind, Scene, View};
@@ -70,6 +72,9 @@ pub struct Theatre<S: Simulation> {
     /// Nobody touches it: there is nothing to press and nothing to read along.
     still: bool,
     quitting: bool,
+    next: Option<Next>,
+    /// Where pictures of the fight go: its file or its name, without an ending.
+    place: PathBuf,
 }
 
 #[derive(Debug, Clone)]
@@ -115,9 +120,17 @@ impl<S: Simulation> Theatre<S> {
             size: vec2(1280.0, 720.0),
             still: false,
             quitting: false,
+            next: None,
+            place: PathBuf::from("fight"),
         };
         theatre.follow_recorder();
         theatre
+    }
+
+    /// Say where pictures of the fight go: its file or its name, without an ending.
+    #[must_use]
+    pub fn at_place(self, place: PathBuf) -> Self {
+        Self { place, ..self }
     }
 
     /// Let the window be of this size, in points.
@@ -228,6 +241,7 @@ impl<S: Simulation> Theatre<S> {
             Command::ScrollFeed(lines) => self.scroll_feed(lines),
             Command::ToggleFeed => self.feed_shown = !self.feed_shown,
             Command::ToggleHelp => self.help_shown = !self.help_shown,
+            Command::Back => self.next = Some(Next::Back),
             Command::Quit => self.quitting = true,
         }
         self.branches.note_watched(self.playback.watched());
@@ -757,6 +771,46 @@ impl<S: Simulation> Theatre<S> {
             selected.retain(|place| self.view.unit(&scene, *place).is_some());
         }
         self.selected = selected;
+    }
+}
+
+impl<S: Simulation> Screen for Theatre<S> {
+    fn set_size(&mut self, size: Vec2) {
+        self.set_size(size);
+    }
+
+    fn input(&mut self, input: &Input) {
+        self.input(input);
+    }
+
+    fn advance(&mut self, real: Duration) {
+        self.advance(real);
+    }
+
+    fn resolve(&mut self, budget: Budget<'_>) {
+        self.resolve(budget);
+    }
+
+    fn is_busy(&self) -> bool {
+        self.is_busy()
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        self.draw(canvas);
+    }
+
+    fn is_quitting(&self) -> bool {
+        self.is_quitting()
+    }
+
+    fn take_next(&mut self) -> Option<Next> {
+        self.next.take()
+    }
+
+    fn picture_path(&self) -> PathBuf {
+        let mut name = self.place.clone().into_os_string();
+        name.push(format!("-tick-{}", self.playback.cursor().tick()));
+        name.into()
     }
 }
 
