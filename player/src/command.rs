@@ -88,6 +88,8 @@ pub enum Command {
     },
     /// Shift the view by so many points of the window.
     Pan(Vec2),
+    /// Look at a spot of the field, in its own measure.
+    LookAt(Vec2),
     /// See the whole field.
     FitView,
     /// Let the camera follow the fight again.

@@ -115,6 +115,8 @@ pub enum Target {
     Bar(Moment),
     /// Something that asks this when it is clicked.
     Button(Command),
+    /// The map, where it stands for this spot of the field.
+    Map(Vec2),
     /// The feed, off its lines.
     Feed,
     /// A unit on the field.
@@ -134,6 +136,8 @@ pub struct Surroundings<'a> {
     pub target: &'a dyn Fn(Vec2) -> Target,
     /// The moment on the bar at a point, beyond its ends too.
     pub moment: &'a dyn Fn(Vec2) -> Moment,
+    /// The spot of the field that a point of the map stands for, beyond its edge too.
+    pub spot: &'a dyn Fn(Vec2) -> Vec2,
     /// The camera over the field.
     pub lens: Lens,
     /// An enemy is being chosen.
@@ -156,6 +160,7 @@ pub struct Pointer {
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Grip {
     Bar,
+    Map,
     Field { from: Vec2, dragged: bool },
     View { from: Vec2, last: Vec2, dragged: bool },
 }
@@ -196,6 +201,7 @@ impl Pointer {
         self.at = Some(at);
         match &mut self.grip {
             Some(Grip::Bar) => vec![Command::Seek((around.moment)(at))],
+            Some(Grip::Map) => vec![Command::LookAt((around.spot)(at))],
             Some(Grip::Field { from, dragged }) => {
                 *dragged |= (at - *from).length() > CLICK_SLACK;
                 Vec::new()
@@ -219,6 +225,10 @@ impl Pointer {
                 self.grip = Some(Grip::Bar);
                 vec![Command::BeginScrub, Command::Seek(moment)]
             }
+            (Target::Map(spot), Button::Left) => {
+                self.grip = Some(Grip::Map);
+                vec![Command::LookAt(spot)]
+            }
             (Target::Button(command), Button::Left) => vec![command],
             (Target::Veil, _) => vec![Command::Cancel],
             (Target::Unit(_) | Target::Field, Button::Left) => {
@@ -236,7 +246,7 @@ impl Pointer {
     fn released(&mut self, at: Vec2, button: Button, held: Held, around: Surroundings<'_>) -> Vec<Command> {
         self.at = Some(at);
         let belongs = match self.grip {
-            Some(Grip::Bar | Grip::Field { .. }) => button == Button::Left,
+            Some(Grip::Bar | Grip::Map | Grip::Field { .. }) => button == Button::Left,
             Some(Grip::View { .. }) => button != Button::Left,
             None => false,
         };
@@ -265,6 +275,10 @@ impl Pointer {
         }
         match (around.target)(at) {
             Target::Unit(_) | Target::Field => vec![Command::Zoom { around: at, factor: NOTCH_ZOOM.powf(notches) }],
+            // Around the middle of the view: that is what the map shows.
+            Target::Map(_) => {
+                vec![Command::Zoom { around: around.lens.view.centre(), factor: NOTCH_ZOOM.powf(notches) }]
+            }
             Target::Bar(_) => vec![Command::Step(if notches > 0.0 { 1 } else { -1 })],
             Target::Feed => vec![Command::ScrollFeed(notches)],
             // A line of the feed can be clicked, and scrolled over.

@@ -21,6 +21,7 @@ pub mod house;
 pub mod input;
 pub mod layout;
 pub mod ledger;
+pub mod minimap;
 pub mod picture;
 pub mod playback;
 pub mod raster;

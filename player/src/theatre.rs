@@ -14,6 +14,7 @@ use crate::command::Command;
 use crate::geometry::{Rect, Vec2, vec2};
 use crate::input::{Input, Pointer, Surroundings, Target};
 use crate::layout::{Axis, Layout, clock};
+use crate::minimap::Minimap;
 use crate::playback::{Moment, Playback, Speed};
 use crate::screen::{Next, Screen};
 use crate::timeline::{Lane, Timeline};
@@ -176,7 +177,9 @@ impl<S: Simulation> Theatre<S> {
         let commands = {
             let target = |at: Vec2| self.target(at, &layout, &buttons, &axis);
             let moment = |at: Vec2| axis.moment_at(at.x);
-            let around = Surroundings { target: &target, moment: &moment, lens, aiming: self.aiming };
+            let map = Minimap::of(&layout, self.field());
+            let spot = |at: Vec2| map.spot(at);
+            let around = Surroundings { target: &target, moment: &moment, spot: &spot, lens, aiming: self.aiming };
             pointer.translate(input, around)
         };
         self.pointer = pointer;
@@ -234,6 +237,11 @@ impl<S: Simulation> Theatre<S> {
             Command::Pan(by) => {
                 let (field, view, mut camera) = (self.field(), self.layout().field, self.camera());
                 camera.pan(field, view, by);
+                self.camera = Some(camera);
+            }
+            Command::LookAt(spot) => {
+                let mut camera = self.camera();
+                camera.look_at(self.field(), spot);
                 self.camera = Some(camera);
             }
             Command::FitView => self.camera = Some(Camera::default()),
@@ -389,7 +397,18 @@ impl<S: Simulation> Theatre<S> {
                 canvas.frame(area, 3.0, 1.5, palette::BONE.faded(0.7));
             }
         });
+        if let Some(map) = self.minimap() {
+            let units = (0..scene.now.len()).filter_map(|place| self.view.unit(scene, place));
+            map.draw(canvas, lens, units);
+        }
         self.draw_cards(canvas, layout, scene, lens, hovered);
+    }
+
+    /// The map of the field, while one looks closer by hand.
+    #[must_use]
+    pub fn minimap(&self) -> Option<Minimap> {
+        let closer = self.camera.is_some_and(|camera| !camera.is_whole());
+        (closer && !self.still).then(|| Minimap::of(&self.layout(), self.field()))
     }
 
     fn draw_cards(
@@ -543,6 +562,9 @@ impl<S: Simulation> Theatre<S> {
         }
         if bar_rect(layout).contains(at) {
             return Target::Bar(axis.moment_at(at.x));
+        }
+        if let Some(map) = self.minimap().filter(|map| map.rect.contains(at)) {
+            return Target::Map(map.spot(at));
         }
         if let Some(place) = lane_at(layout, &self.lanes(), at) {
             return Target::Button(Command::SwitchBranch(place));

@@ -331,6 +331,25 @@ fn a_box_selects_one_side_and_shift_adds() {
 }
 
 #[test]
+fn the_map_is_there_while_one_looks_closer_and_leads_elsewhere() {
+    let mut theatre = resolved(600, 10);
+    let middle = |theatre: &Theatre<Toy>| theatre.lens().field_from_screen(theatre.layout().field.centre());
+    theatre.obey(Command::FitView);
+    assert_eq!(theatre.minimap(), None);
+    theatre.obey(Command::Zoom { around: theatre.layout().field.centre(), factor: 4.0 });
+    let (before, corner) = (middle(&theatre), theatre.minimap().unwrap().rect.at(0.02, 0.02));
+    theatre.input(&Input::Press(corner, Button::Left, Held::default()));
+    let pressed = middle(&theatre);
+    assert!(pressed.x < before.x && pressed.y < before.y, "{before:?} {pressed:?}");
+    theatre.input(&Input::Move(vec2(9_999.0, 9_999.0)));
+    let dragged = middle(&theatre);
+    assert!(dragged.x > before.x && dragged.y > before.y, "{before:?} {dragged:?}");
+    theatre.input(&Input::Release(corner, Button::Left, Held::default()));
+    theatre.input(&Input::Move(corner));
+    assert_eq!(middle(&theatre), dragged, "let go of");
+}
+
+#[test]
 fn every_key_in_the_help_asks_something() {
     let lens = theatre(10, Start::default()).lens();
     let asks = |key, shift| crate::input::command_for_key(key, Held { shift, ctrl: false }, lens).is_some();
