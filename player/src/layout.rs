@@ -286,7 +286,7 @@ mod tests {
                     assert!((inside.w - rect.w).abs() < 0.01 && (inside.h - rect.h).abs() < 0.01, "{name} at {w}×{h}");
                     for (other, theirs) in &parts[i + 1..] {
                         let shared = rect.shared_with(*theirs);
-                        assert!(shared.w * shared.h < 0.01, "{name} and {other} at {w}×{h}");
+                        assert!(shared.w.min(shared.h) < 0.01, "{name} and {other} at {w}×{h}");
                     }
                 }
             }
