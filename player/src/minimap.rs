@@ -3,7 +3,7 @@
 use crate::camera::Lens;
 use crate::canvas::{Canvas, Layer};
 use crate::colour::palette;
-use crate::geometry::{Rect, Vec2, vec2};
+use crate::geometry::{Rect, Vec2};
 use crate::layout::Layout;
 use crate::view::Unit;
 
@@ -74,6 +74,7 @@ impl Minimap {
 mod tests {
     use super::*;
     use crate::camera::Camera;
+    use crate::geometry::vec2;
 
     #[test]
     fn points_of_the_map_and_spots_of_the_field_agree() {
