@@ -52,12 +52,12 @@ pub struct Branch<S: Simulation> {
 }
 
 impl<S: Simulation> Branch<S> {
-    fn open(opening: Opening<S>) -> Self {
+    fn open(opening: Opening<S>, view: &dyn View<S>) -> Self {
         let (recording, recorder) = match opening {
             Opening::Resolve(mut recorder) => (recorder.recording(), Some(recorder)),
             Opening::Ready(recording) => (recording, None),
         };
-        let annals = Annals::of(&recording);
+        let annals = Annals::of(&recording, view);
         let watched = Moment::of_tick(recording.first_tick());
         let (ledger, name) = (Ledger::default(), "as resolved".to_owned());
         Self { recording, recorder, annals, ledger, origin: None, name, watched, fault: None }
@@ -146,8 +146,8 @@ pub struct Branches<S: Simulation> {
 impl<S: Simulation> Branches<S> {
     /// Begin with one timeline.
     #[must_use]
-    pub fn new(opening: Opening<S>) -> Self {
-        Self { all: vec![Branch::open(opening)], current: 0 }
+    pub fn new(opening: Opening<S>, view: &dyn View<S>) -> Self {
+        Self { all: vec![Branch::open(opening, view)], current: 0 }
     }
 
     /// The one that is watched.
@@ -166,6 +166,24 @@ impl<S: Simulation> Branches<S> {
     #[must_use]
     pub fn all(&self) -> &[Branch<S>] {
         &self.all
+    }
+
+    /// The last tick that two timelines share; `None` where they share none, `u32::MAX` for one and the same.
+    #[must_use]
+    pub fn shared_up_to(&self, one: usize, other: usize) -> Option<u32> {
+        let others: Vec<(usize, u32)> = self.line_of(other).collect();
+        self.line_of(one).find_map(|(place, bound)| {
+            let (_, theirs) = others.iter().find(|(their, _)| *their == place)?;
+            Some(bound.min(*theirs))
+        })
+    }
+
+    /// A timeline and those it comes of, each with the last tick that it has of it.
+    fn line_of(&self, place: usize) -> impl Iterator<Item = (usize, u32)> + '_ {
+        std::iter::successors(Some((place, u32::MAX)), |(place, bound)| {
+            let (parent, tick) = self.all.get(*place)?.origin?;
+            Some((parent, tick.min(*bound)))
+        })
     }
 
     /// Watch another one. A place that is none changes nothing.

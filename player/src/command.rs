@@ -3,6 +3,7 @@
 
 use crate::geometry::{Rect, Vec2};
 use crate::playback::{Moment, Speed};
+use crate::repeat::End;
 
 /// Something asked of the player.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +22,10 @@ pub enum Command {
     Slower,
     /// The same speed the other way.
     Reverse,
+    /// Hold fast forward, or let it go.
+    Hurry(bool),
+    /// Stay at the recorder's head.
+    FollowHead,
     /// So many ticks on or back, paused.
     Step(i32),
     /// So many milliseconds of fight on or back.
@@ -43,6 +48,28 @@ pub enum Command {
     NextOrder,
     /// To the order before.
     PreviousOrder,
+    /// Set an end of the repeated part at the cursor.
+    SetRepeat(End),
+    /// Shift an end of the repeated part that is set.
+    ShiftRepeat(End, Moment),
+    /// Repeat nothing.
+    ClearRepeat,
+    /// Set a marker at the cursor's tick, or take away the one that is there.
+    ToggleMarker,
+    /// To the next marker.
+    NextMarker,
+    /// To the marker before.
+    PreviousMarker,
+    /// Open the field for a time to go to.
+    AskTime,
+    /// Open the field for the name of the marker at the cursor's tick.
+    AskName,
+    /// Type a sign into the open field.
+    Type(char),
+    /// Take back the last sign typed.
+    Erase,
+    /// Take what the open field holds.
+    Enter,
     /// Hide, or show, what was not watched yet.
     ToggleSpoilerFree,
     /// Select the unit at a row place, alone or besides the others; a second time takes it out.

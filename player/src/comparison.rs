@@ -121,22 +121,10 @@ fn fates<S: Simulation>(branch: &Branch<S>, view: &dyn View<S>, told: u32) -> Ve
     frame.rows().enumerate().map(fate).collect()
 }
 
-/// The last tick that two timelines share: the earliest split on the way from one to the other.
+/// The last tick that two timelines share, as far as both are recorded.
 fn parted<S: Simulation>(branches: &Branches<S>, one: usize, other: usize) -> u32 {
-    let (ours, theirs) = (ancestry(branches, one), ancestry(branches, other));
-    let shared = ours.iter().find(|(place, _)| theirs.iter().any(|(other, _)| other == place)).map(|(place, _)| *place);
-    let until = |line: &[(usize, u32)]| line.iter().find(|(place, _)| Some(*place) == shared).map(|(_, tick)| *tick);
-    until(&ours).unwrap_or(0).min(until(&theirs).unwrap_or(0))
-}
-
-/// A branch and all it comes from, each with the last tick that the branch shares with it.
-fn ancestry<S: Simulation>(branches: &Branches<S>, place: usize) -> Vec<(usize, u32)> {
-    let mut line = vec![(place, branches.all()[place].head())];
-    while let Some((parent, tick)) = line.last().and_then(|(place, _)| branches.all()[*place].origin()) {
-        let shared = line.last().map_or(tick, |(_, until)| tick.min(*until));
-        line.push((parent, shared));
-    }
-    line
+    let recorded = branches.all()[one].head().min(branches.all()[other].head());
+    branches.shared_up_to(one, other).map_or(0, |tick| tick.min(recorded))
 }
 
 #[cfg(test)]
@@ -150,7 +138,7 @@ mod tests {
 
     /// The first, one from 50, one from that at 120, and another from the first at 80.
     fn tree() -> Branches<Toy> {
-        let mut branches = Branches::new(opening(200, 10));
+        let mut branches = Branches::new(opening(200, 10), &ToyView);
         finish(&mut branches);
         for (from, tick, who) in [(0, 50, 0), (1, 120, 2), (0, 80, 3)] {
             branches.switch(from);

@@ -4,6 +4,7 @@ use crate::camera::Lens;
 use crate::command::Command;
 use crate::geometry::{Rect, Vec2};
 use crate::playback::{Moment, Speed};
+use crate::repeat::End;
 
 /// Points that a held mouse may move before a click becomes a drag.
 const CLICK_SLACK: f32 = 4.0;
@@ -113,6 +114,10 @@ pub enum Input {
 pub enum Target {
     /// The bar, at this moment.
     Bar(Moment),
+    /// A handle of the repeated part.
+    Handle(End),
+    /// The button that is fast forward while it is held.
+    Hurry,
     /// Something that asks this when it is clicked.
     Button(Command),
     /// The map, where it stands for this spot of the field.
@@ -142,6 +147,8 @@ pub struct Surroundings<'a> {
     pub lens: Lens,
     /// An enemy is being chosen.
     pub aiming: bool,
+    /// A field is open: keys are what they print.
+    pub typing: bool,
 }
 
 impl std::fmt::Debug for Surroundings<'_> {
@@ -161,6 +168,8 @@ pub struct Pointer {
 enum Grip {
     Bar,
     Map,
+    Handle(End),
+    Hurry,
     Field { from: Vec2, dragged: bool },
     View { from: Vec2, last: Vec2, dragged: bool },
 }
@@ -184,8 +193,10 @@ impl Pointer {
     /// Translate what a hand did into what it asks.
     pub fn translate(&mut self, input: &Input, around: Surroundings<'_>) -> Vec<Command> {
         match *input {
+            Input::Key(key, held) if around.typing => command_for_typing(key, held).into_iter().collect(),
             Input::Key(key, held) => command_for_key(key, held, around.lens).into_iter().collect(),
-            Input::KeyUp(_) | Input::Text(_) => Vec::new(),
+            Input::KeyUp(key) => (key == HURRY).then_some(Command::Hurry(false)).into_iter().collect(),
+            Input::Text(sign) => around.typing.then_some(Command::Type(sign)).into_iter().collect(),
             Input::Move(at) => self.moved(at, around),
             Input::Press(at, button, _) => self.pressed(at, button, around),
             Input::Release(at, button, held) => self.released(at, button, held, around),
@@ -202,6 +213,7 @@ impl Pointer {
         match &mut self.grip {
             Some(Grip::Bar) => vec![Command::Seek((around.moment)(at))],
             Some(Grip::Map) => vec![Command::LookAt((around.spot)(at))],
+            Some(Grip::Handle(end)) => vec![Command::ShiftRepeat(*end, (around.moment)(at))],
             Some(Grip::Field { from, dragged }) => {
                 *dragged |= (at - *from).length() > CLICK_SLACK;
                 Vec::new()
@@ -211,7 +223,7 @@ impl Pointer {
                 let by = at - std::mem::replace(last, at);
                 if *dragged { vec![Command::Pan(by)] } else { Vec::new() }
             }
-            None => Vec::new(),
+            Some(Grip::Hurry) | None => Vec::new(),
         }
     }
 
@@ -228,6 +240,14 @@ impl Pointer {
             (Target::Map(spot), Button::Left) => {
                 self.grip = Some(Grip::Map);
                 vec![Command::LookAt(spot)]
+            }
+            (Target::Handle(end), Button::Left) => {
+                self.grip = Some(Grip::Handle(end));
+                Vec::new()
+            }
+            (Target::Hurry, Button::Left) => {
+                self.grip = Some(Grip::Hurry);
+                vec![Command::Hurry(true)]
             }
             (Target::Button(command), Button::Left) => vec![command],
             (Target::Veil, _) => vec![Command::Cancel],
@@ -246,7 +266,7 @@ impl Pointer {
     fn released(&mut self, at: Vec2, button: Button, held: Held, around: Surroundings<'_>) -> Vec<Command> {
         self.at = Some(at);
         let belongs = match self.grip {
-            Some(Grip::Bar | Grip::Map | Grip::Field { .. }) => button == Button::Left,
+            Some(Grip::Bar | Grip::Map | Grip::Handle(_) | Grip::Hurry | Grip::Field { .. }) => button == Button::Left,
             Some(Grip::View { .. }) => button != Button::Left,
             None => false,
         };
@@ -255,6 +275,7 @@ impl Pointer {
         }
         match self.grip.take() {
             Some(Grip::Bar) => vec![Command::EndScrub],
+            Some(Grip::Hurry) => vec![Command::Hurry(false)],
             Some(Grip::Field { from, dragged: true }) => {
                 let [a, b] = [from, at].map(|point| around.lens.field_from_screen(point));
                 vec![Command::SelectBox { area: Rect::spanning(a, b), add: held.shift }]
@@ -279,7 +300,7 @@ impl Pointer {
             Target::Map(_) => {
                 vec![Command::Zoom { around: around.lens.view.centre(), factor: NOTCH_ZOOM.powf(notches) }]
             }
-            Target::Bar(_) => vec![Command::Step(if notches > 0.0 { 1 } else { -1 })],
+            Target::Bar(_) | Target::Handle(_) => vec![Command::Step(if notches > 0.0 { 1 } else { -1 })],
             Target::Feed => vec![Command::ScrollFeed(notches)],
             // A line of the feed can be clicked, and scrolled over.
             Target::Button(Command::Seek(_)) => vec![Command::ScrollFeed(notches)],
@@ -298,6 +319,21 @@ fn clicked(target: Target, held: Held, aiming: bool) -> Command {
 
 /// Points by which a key shifts the view.
 const KEY_PAN: f32 = 48.0;
+
+/// The key that is fast forward while it is held.
+const HURRY: Key = Key::Sign('l');
+
+/// What a key asks while a field is open; `None` for keys that ask nothing then: what they print comes by itself.
+fn command_for_typing(key: Key, held: Held) -> Option<Command> {
+    Some(match key {
+        Key::Sign('q') if held.ctrl => Command::Quit,
+        _ if held.ctrl => return None,
+        Key::Backspace => Command::Erase,
+        Key::Enter => Command::Enter,
+        Key::Escape => Command::Cancel,
+        _ => return None,
+    })
+}
 
 /// What a key asks; `None` for keys that ask nothing.
 #[must_use]
@@ -338,6 +374,26 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
                 Command::NextOrder
             }
         }
+        HURRY => Command::Hurry(true),
+        Key::Sign('e') => Command::FollowHead,
+        Key::Sign('u') => Command::SetRepeat(End::A),
+        Key::Sign('i') => Command::SetRepeat(End::B),
+        Key::Sign('x') => Command::ClearRepeat,
+        Key::Sign('m') => {
+            if shift {
+                Command::AskName
+            } else {
+                Command::ToggleMarker
+            }
+        }
+        Key::Sign('v') => {
+            if shift {
+                Command::PreviousMarker
+            } else {
+                Command::NextMarker
+            }
+        }
+        Key::Sign('g') => Command::AskTime,
         Key::Sign(digit @ '1'..='5') => Command::SetSpeed(Speed::ALL[digit as usize - '1' as usize + 5]),
         Key::Sign('r') => {
             if shift {

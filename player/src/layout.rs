@@ -9,6 +9,10 @@ pub const LANES_MAX: usize = 4;
 const LANES: f32 = 22.0;
 /// Height of a lane, in units, while they are few.
 const LANE: f32 = 8.0;
+/// Height of the marks over the bar, with the graph behind them, in units.
+const MARKS: f32 = 40.0;
+/// Height of the band above the graph in which handles and markers have their tabs, in units.
+const TABS: f32 = 13.0;
 /// Narrower windows, in units, have no room for the feed beside the field.
 const FEED_FROM: f32 = 760.0;
 /// Smaller pictures, in points a side, show the field alone.
@@ -93,7 +97,7 @@ impl Layout {
         let hint = rest.cut_bottom(20.0 * unit);
         let lanes = rest.cut_bottom(LANES * unit).inset_by(16.0 * unit, 0.0);
         let track = rest.cut_bottom(12.0 * unit).inset_by(16.0 * unit, 0.0);
-        let marks = rest.cut_bottom(16.0 * unit).inset_by(16.0 * unit, 0.0);
+        let marks = rest.cut_bottom(MARKS * unit).inset_by(16.0 * unit, 0.0);
         let transport = rest.cut_bottom(44.0 * unit);
         let mut layout =
             Self { unit, screen, top, transport, marks, track, lanes, hint, ..Self::nothing_in(screen, unit) };
@@ -152,7 +156,7 @@ impl Layout {
             top = rest.cut_top(50.0 * unit);
             rest.cut_bottom(10.0 * unit);
             track = rest.cut_bottom(12.0 * unit).inset_by(16.0 * unit, 0.0);
-            marks = rest.cut_bottom(22.0 * unit).inset_by(16.0 * unit, 0.0);
+            marks = rest.cut_bottom(34.0 * unit).inset_by(16.0 * unit, 0.0);
         }
         let transport = Rect::new(0.0, marks.y, 0.0, 0.0);
         Self { top, field: rest, transport, marks, track, ..Self::nothing_in(screen, unit) }
@@ -162,6 +166,21 @@ impl Layout {
     #[must_use]
     pub fn has_bars(&self) -> bool {
         self.top.h > 0.0
+    }
+
+    /// The graph: the marks without the tabs above it.
+    #[must_use]
+    pub fn graph(&self) -> Rect {
+        let mut graph = self.marks;
+        graph.cut_top(TABS * self.unit);
+        graph
+    }
+
+    /// The tab of a handle or a marker whose stem stands here, from so many units left of it to so many right of it.
+    #[must_use]
+    pub fn tab(&self, x: f32, left: f32, right: f32) -> Rect {
+        let u = self.unit;
+        Rect::new(x - left * u, self.marks.y, (left + right) * u, TABS * u)
     }
 
     /// The lane of one of so many other branches.

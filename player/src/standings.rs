@@ -155,7 +155,7 @@ mod tests {
     use recorder::Budget;
 
     fn branches() -> Branches<crate::toy::Toy> {
-        let mut branches = Branches::new(opening(200, 10));
+        let mut branches = Branches::new(opening(200, 10), &ToyView);
         while !branches.current().is_done() {
             branches.go_on(&ToyView, Budget::Everything);
         }

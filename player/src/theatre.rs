@@ -1,6 +1,9 @@
 //! The theatre: everything on the screen and everything that can be done with it, without a window. It is told real
 //! time, hands and budgets; it reads no clock.
 
+mod bar;
+mod moments;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -14,13 +17,16 @@ use crate::command::Command;
 use crate::geometry::{Rect, Vec2, vec2};
 use crate::input::{Input, Pointer, Surroundings, Target};
 use crate::layout::{Axis, Layout, clock};
+use crate::markers::{Keeper, Marker, Markers};
 use crate::minimap::Minimap;
 use crate::playback::{Moment, Playback, Speed};
+use crate::prompt::{Asked, Prompt};
 use crate::screen::{Next, Screen};
-use crate::timeline::{Lane, Timeline};
+use crate::timeline::Tab;
 use crate::transport::{Button, Switches};
 use crate::view::{Ask, Look, MarkKind, Scene, View};
-use crate::{banner, cards, feed, help, scoreboard, timeline, transport};
+use crate::{banner, cards, feed, help, prompt, scoreboard, transport};
+use bar::{bar_rect, lane_at};
 
 /// How long a word stays at the foot of the field.
 const WORD_TIME: Duration = Duration::from_millis(2_600);
@@ -68,6 +74,8 @@ pub struct Theatre<S: Simulation> {
     feed_shown: bool,
     feed_scrolled: f32,
     help_shown: bool,
+    markers: Markers,
+    prompt: Option<Prompt>,
     word: Option<Word>,
     size: Vec2,
     /// Nobody touches it: there is nothing to press and nothing to read along.
@@ -98,7 +106,7 @@ impl<S: Simulation> Theatre<S> {
     /// Open a theatre on a fight.
     #[must_use]
     pub fn new(view: Box<dyn View<S>>, opening: Opening<S>, start: Start) -> Self {
-        let branches = Branches::new(opening);
+        let branches = Branches::new(opening, &*view);
         let recording = branches.current().recording();
         let mut playback = Playback::new(recording.tick_hz(), recording.first_tick());
         playback.set_spoiler_free(start.spoiler_free);
@@ -117,6 +125,8 @@ impl<S: Simulation> Theatre<S> {
             feed_shown: true,
             feed_scrolled: 0.0,
             help_shown: false,
+            markers: Markers::default(),
+            prompt: None,
             word: None,
             size: vec2(1280.0, 720.0),
             still: false,
@@ -142,6 +152,15 @@ impl<S: Simulation> Theatre<S> {
     /// Draw pictures to be looked at, not touched: sides, field and bar, without buttons, feed and hints.
     pub fn be_still(&mut self) {
         self.still = true;
+    }
+
+    /// Take up the markers that were kept with the fight, and let what changes be kept.
+    pub fn keep_markers(&mut self, keeper: Box<dyn Keeper>) {
+        let (markers, fault) = Markers::kept_by(keeper);
+        self.markers = markers;
+        if let Some(fault) = fault {
+            self.say(fault, palette::RUST);
+        }
     }
 
     /// Whether anything is still to be recorded.
@@ -179,7 +198,8 @@ impl<S: Simulation> Theatre<S> {
             let moment = |at: Vec2| axis.moment_at(at.x);
             let map = Minimap::of(&layout, self.field());
             let spot = |at: Vec2| map.spot(at);
-            let around = Surroundings { target: &target, moment: &moment, spot: &spot, lens, aiming: self.aiming };
+            let (aiming, typing) = (self.aiming, self.prompt.is_some());
+            let around = Surroundings { target: &target, moment: &moment, spot: &spot, lens, aiming, typing };
             pointer.translate(input, around)
         };
         self.pointer = pointer;
@@ -202,6 +222,13 @@ impl<S: Simulation> Theatre<S> {
             Command::Faster => self.playback.set_speed(self.playback.speed().faster()),
             Command::Slower => self.playback.set_speed(self.playback.speed().slower()),
             Command::Reverse => self.playback.set_speed(self.playback.speed().reversed()),
+            Command::Hurry(on) => {
+                if on {
+                    self.raise_curtain(true);
+                }
+                self.playback.hurry(on);
+            }
+            Command::FollowHead => self.follow_head(),
             Command::Step(ticks) => self.playback.step(ticks),
             Command::Jump(millis) => self.playback.jump(millis),
             Command::Home => self.playback.go_home(),
@@ -213,6 +240,17 @@ impl<S: Simulation> Theatre<S> {
             Command::PreviousFall => self.seek_mark(false, &[MarkKind::Fall], "no fall before this"),
             Command::NextOrder => self.seek_mark(true, &ORDERS, "no order after this"),
             Command::PreviousOrder => self.seek_mark(false, &ORDERS, "no order before this"),
+            Command::SetRepeat(end) => self.playback.set_repeat(end),
+            Command::ShiftRepeat(end, to) => self.playback.shift_repeat(end, to),
+            Command::ClearRepeat => self.playback.clear_repeat(),
+            Command::ToggleMarker => self.toggle_marker(),
+            Command::NextMarker => self.seek_marker(true),
+            Command::PreviousMarker => self.seek_marker(false),
+            Command::AskTime => self.prompt = Some(Prompt::new(Asked::Time, "")),
+            Command::AskName => self.ask_name(),
+            Command::Type(sign) => self.prompt.iter_mut().for_each(|prompt| prompt.sign(sign)),
+            Command::Erase => self.prompt.iter_mut().for_each(Prompt::erase),
+            Command::Enter => self.enter(),
             Command::ToggleSpoilerFree => self.toggle_spoiler_free(),
             Command::Select { place, add } => self.select(place, add),
             Command::SelectBox { area, add } => self.select_box(area, add),
@@ -278,6 +316,24 @@ impl<S: Simulation> Theatre<S> {
     #[must_use]
     pub fn selected(&self) -> &[usize] {
         &self.selected
+    }
+
+    /// Where the button lies that asks something.
+    #[must_use]
+    pub fn button_rect(&self, asks: &Command) -> Option<Rect> {
+        self.buttons(&self.layout()).iter().find(|button| button.command == *asks).map(|button| button.rect)
+    }
+
+    /// The moments that are kept.
+    #[must_use]
+    pub fn markers(&self) -> &[Marker] {
+        self.markers.all()
+    }
+
+    /// The field that is being typed into.
+    #[must_use]
+    pub fn prompt(&self) -> Option<&Prompt> {
+        self.prompt.as_ref()
     }
 
     /// Whether the fight is still being resolved behind the labelled bar.
@@ -444,30 +500,6 @@ impl<S: Simulation> Theatre<S> {
         scoreboard::draw(canvas, layout, &self.view.title(scene.recording), &self.view.sides(scene), &badges);
     }
 
-    fn draw_timeline(&self, canvas: &mut Canvas, layout: &Layout) {
-        let axis = self.axis(layout);
-        let lanes = self.lanes();
-        let at = self.pointer.at();
-        let hovered_lane = at.and_then(|at| lane_at(layout, &lanes, at));
-        let over_bar = at.filter(|at| self.playback.is_scrubbing() || bar_rect(layout).contains(*at));
-        let splits = self.splits();
-        let shown = Timeline {
-            axis,
-            playback: &self.playback,
-            marks: self.branches.current().annals().marks(),
-            splits: &splits,
-            lanes: &lanes,
-            hovered_lane,
-            hover: over_bar,
-        };
-        timeline::draw(canvas, layout, &shown);
-        if let (Some(at), Some(lane)) = (at, hovered_lane.and_then(|place| lanes.iter().find(|l| l.place == place))) {
-            let since = lane.from.map(|from| format!(" from {}", clock(Moment::of_tick(from), self.playback.hz())));
-            let words = format!("{}{}", lane.name, since.unwrap_or_default());
-            timeline::tip(canvas, layout, vec2(at.x, layout.marks.y - 4.0 * layout.unit), &words);
-        }
-    }
-
     fn draw_feed(&self, canvas: &mut Canvas, layout: &Layout) {
         let placed = self.placed_lines(layout);
         let hovered = self.pointer.at().and_then(|at| placed.iter().position(|entry| entry.rect.contains(at)));
@@ -486,6 +518,9 @@ impl<S: Simulation> Theatre<S> {
         if let Some(word) = &self.word {
             let strength = (word.left.as_secs_f32() / WORD_FADE.as_secs_f32()).min(1.0);
             banner::draw_word(canvas, layout, &word.words, word.colour, strength);
+        }
+        if let Some(prompt) = &self.prompt {
+            prompt::draw(canvas, layout, prompt);
         }
         if self.help_shown {
             help::draw(canvas, layout);
@@ -513,39 +548,6 @@ impl<S: Simulation> Theatre<S> {
         transport::buttons(layout, &self.playback, switches)
     }
 
-    fn axis(&self, layout: &Layout) -> Axis {
-        let branches = self.branches.all();
-        let longest = branches.iter().filter(|b| b.recording().is_complete()).map(|b| b.head()).max();
-        let cap = self.branches.current().recording().cap_ticks();
-        timeline::axis(layout, &self.playback, longest, cap)
-    }
-
-    /// The other branches, most recent first.
-    fn lanes(&self) -> Vec<Lane> {
-        let hidden = self.playback.is_spoiler_free();
-        let others = self.branches.all().iter().enumerate().rev();
-        others
-            .filter(|(place, _)| *place != self.branches.current_place())
-            .map(|(place, branch)| Lane {
-                place,
-                from: branch.origin().map(|(_, tick)| tick),
-                to: if hidden { branch.watched().tick() } else { branch.head() },
-                name: branch.name().to_owned(),
-            })
-            .collect()
-    }
-
-    /// The ticks at which the watched branch and those before it split off.
-    fn splits(&self) -> Vec<u32> {
-        let mut splits = Vec::new();
-        let mut branch = self.branches.current();
-        while let Some((parent, tick)) = branch.origin() {
-            splits.push(tick);
-            branch = &self.branches.all()[parent];
-        }
-        splits
-    }
-
     fn placed_lines(&self, layout: &Layout) -> Vec<feed::Placed<'_>> {
         let lines = self.branches.current().annals().lines_up_to(self.playback.cursor().tick());
         let scrolled = (self.feed_scrolled as usize).min(feed::scroll_max(lines));
@@ -557,8 +559,17 @@ impl<S: Simulation> Theatre<S> {
         if self.help_shown {
             return Target::Veil;
         }
+        if let Some(prompt) = &self.prompt {
+            return if prompt::rect(layout, prompt).contains(at) { Target::Nothing } else { Target::Veil };
+        }
         if let Some(button) = buttons.iter().find(|button| button.rect.contains(at)) {
-            return Target::Button(button.command.clone());
+            let held = button.command == Command::Hurry(true);
+            return if held { Target::Hurry } else { Target::Button(button.command.clone()) };
+        }
+        match self.tab_at(layout, axis, at) {
+            Some(Tab::Handle(end)) => return Target::Handle(end),
+            Some(Tab::Marker(tick)) => return Target::Button(Command::Seek(Moment::of_tick(tick))),
+            None => {}
         }
         if bar_rect(layout).contains(at) {
             return Target::Bar(axis.moment_at(at.x));
@@ -628,18 +639,6 @@ impl<S: Simulation> Theatre<S> {
         true
     }
 
-    fn seek_mark(&mut self, on: bool, kinds: &[MarkKind], nothing: &str) {
-        let cursor = self.playback.cursor();
-        let annals = self.branches.current().annals();
-        // From between two ticks, what the tick before showed lies behind.
-        let before = if cursor.is_on_tick() { cursor.tick() } else { cursor.tick() + 1 };
-        let found = if on { annals.mark_after(cursor.tick(), kinds) } else { annals.mark_before(before, kinds) };
-        match found.filter(|tick| self.playback.may_show(*tick)) {
-            Some(tick) => self.playback.seek(Moment::of_tick(tick)),
-            None => self.say(nothing.to_owned(), palette::BONE_DIM),
-        }
-    }
-
     fn toggle_spoiler_free(&mut self) {
         let on = !self.playback.is_spoiler_free();
         self.playback.set_spoiler_free(on);
@@ -705,6 +704,8 @@ impl<S: Simulation> Theatre<S> {
     fn cancel(&mut self) {
         if self.help_shown {
             self.help_shown = false;
+        } else if self.prompt.is_some() {
+            self.prompt = None;
         } else if self.aiming {
             self.aiming = false;
         } else {
@@ -837,14 +838,3 @@ impl<S: Simulation> Screen for Theatre<S> {
 }
 
 const ORDERS: [MarkKind; 2] = [MarkKind::Order, MarkKind::Refusal];
-
-/// Where the bar can be taken hold of: over its marks too.
-fn bar_rect(layout: &Layout) -> Rect {
-    let (marks, track) = (layout.marks, layout.track);
-    Rect::new(track.x, marks.y, track.w, track.bottom() - marks.y).inset_by(-8.0 * layout.unit, 0.0)
-}
-
-fn lane_at(layout: &Layout, lanes: &[Lane], at: Vec2) -> Option<usize> {
-    let seen = lanes.iter().take(crate::layout::LANES_MAX).enumerate();
-    seen.filter(|(place, _)| layout.lane(*place, lanes.len()).contains(at)).map(|(_, lane)| lane.place).next()
-}

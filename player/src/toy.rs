@@ -162,6 +162,10 @@ impl View<Toy> for ToyView {
         vec![side(0, "left"), side(1, "right")]
     }
 
+    fn strength(&self, _: &u32, frame: &Frame<'_, Toy>) -> [i64; 2] {
+        [0, 1].map(|side| frame.rows().filter(|w| w.up && w.side == side).count() as i64)
+    }
+
     fn unit(&self, scene: &Scene<'_, Toy>, place: usize) -> Option<Unit> {
         let (now, next) = scene.rows(place)?;
         let spot = |w: &Walker| vec2(w.x as f32, w.y as f32);

@@ -26,6 +26,9 @@ pub trait View<S: Simulation> {
     /// Say how the sides stand.
     fn sides(&self, scene: &Scene<'_, S>) -> Vec<Side>;
 
+    /// Say how much health the first two sides have left in a frame, in any measure that is the same for both.
+    fn strength(&self, cast: &S::Cast, frame: &Frame<'_, S>) -> [i64; 2];
+
     /// Say where a unit is and whose; `None` if it is not on the field at this moment: not yet, or no more.
     fn unit(&self, scene: &Scene<'_, S>, place: usize) -> Option<Unit>;
 

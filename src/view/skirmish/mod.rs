@@ -69,6 +69,14 @@ impl View<Skirmish> for SkirmishView {
         sides.collect()
     }
 
+    fn strength(&self, _: &Cast, frame: &Frame<'_, Skirmish>) -> [i64; 2] {
+        let mut left = [0; 2];
+        for unit in frame.rows().filter(|unit| unit.is_up()) {
+            left[usize::from(unit.side.min(1))] += i64::from(unit.vigor.max(0));
+        }
+        left
+    }
+
     fn unit(&self, scene: &Scene<'_, Skirmish>, place: usize) -> Option<Seen> {
         let (now, next) = scene.rows(place)?;
         let at = pose::glide(scene, now, next);
