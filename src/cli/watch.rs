@@ -6,6 +6,7 @@ use std::sync::Arc;
 use foregone::kernel::assets::{Assets, read_text};
 use foregone::kernel::ruleset::Ruleset;
 use foregone::view;
+use foregone::view::skirmish::muster::{MusterScreen, is_squad};
 use player::branches::Opening;
 use player::house::{House, Opened, Opener};
 use player::playback::Speed;
@@ -17,7 +18,7 @@ use recorder::{Recorder, Settings};
 
 use super::args::{Color, Watch};
 use super::console::{Console, is_interrupted};
-use super::engage::{self, DEMO};
+use super::engage;
 use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
 use super::plan::FightPlan;
@@ -27,7 +28,10 @@ pub(crate) fn run(args: &Watch, console: &mut Console) -> Result<Exit, Failure> 
     let plan = FightPlan::new(&args.fight)?;
     let script = args.input.as_deref().map(read_script).transpose()?;
     let start = Start { at: args.at, speed: args.speed, spoiler_free: args.spoiler_free };
-    let opened = open(&plan, start, console);
+    let opened = match plan.source.path().filter(|path| is_squad(path)) {
+        Some(squad) => muster(console.assets(), squad),
+        None => open(&plan, start, console),
+    };
     let mut house = House::new(Box::new(Usher { assets: console.assets().clone() }));
     let (title, failure) = match opened {
         Ok(Stage { title, screen }) => {
@@ -74,6 +78,9 @@ struct Usher {
 impl Usher {
     /// Open a fight, with what there is to be said of it.
     fn open(&self, path: &Path) -> Result<(Stage, Vec<String>), Failure> {
+        if is_squad(path) {
+            return Ok((muster(&self.assets, path)?, Vec::new()));
+        }
         let mut console = Console::new(Color::Auto);
         console.set_assets(self.assets.clone());
         console.keep_notes();
@@ -90,8 +97,24 @@ impl Opener for Usher {
     }
 
     fn home(&mut self) -> Option<Box<dyn Screen>> {
-        Self::open(self, Path::new(DEMO)).ok().map(|(stage, _)| stage.screen)
+        Some(Box::new(MusterScreen::new(&self.assets, squads_folder()).ok()?))
     }
+}
+
+/// Open the muster with a squad in it.
+fn muster(assets: &Assets, squad: &Path) -> Result<Stage, Failure> {
+    let mut screen = MusterScreen::new(assets, squads_folder())?;
+    screen.open(squad)?;
+    Ok(Stage { title: file_name(squad), screen: Box::new(screen) })
+}
+
+/// Where squads are kept: the folder that the system has for a program's own files.
+#[expect(clippy::disallowed_methods, reason = "only the system says where a program's own files go")]
+fn squads_folder() -> PathBuf {
+    let named = |name: &str| std::env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let home = || named("HOME").map(|home| home.join(".local").join("share"));
+    let own = named("XDG_DATA_HOME").or_else(|| named("APPDATA")).or_else(home).unwrap_or_default();
+    own.join("foregone").join("squads")
 }
 
 fn fault(path: &Path, failure: &Failure) -> Fault {

@@ -5,6 +5,7 @@ mod creature;
 mod effects;
 mod figures;
 mod ground;
+pub mod muster;
 mod pose;
 mod sheet;
 mod silhouette;
