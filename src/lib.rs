@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod golden;
 pub mod kernel;
+pub mod notes;
 pub mod registry;
 pub mod report;
 pub mod skirmish;

@@ -2,7 +2,8 @@
 
 use recorder::{Recording, Simulation};
 
-use crate::branches::Opening;
+use crate::screen::Screen;
+use crate::theatre::Start;
 
 /// Whoever keeps fights.
 pub trait Clerk<S: Simulation> {
@@ -24,9 +25,9 @@ pub trait Clerk<S: Simulation> {
     /// Write the command that runs the fight again; `None` where only a report can.
     fn command(&self, recording: &Recording<S>) -> Option<String>;
 
-    /// Begin the same fight under another seed.
+    /// Set a theatre for the same fight under another seed.
     ///
     /// # Errors
     /// A phrase that says what is wrong.
-    fn rematch(&mut self, recording: &Recording<S>, seed: u64) -> Result<Opening<S>, String>;
+    fn rematch(&mut self, recording: &Recording<S>, seed: u64, start: Start) -> Result<Box<dyn Screen>, String>;
 }

@@ -2,8 +2,10 @@
 //! or a test can do whatever a hand can.
 
 use crate::geometry::{Rect, Vec2};
+use crate::panels::Panel;
 use crate::playback::{Moment, Speed};
 use crate::repeat::End;
+use crate::standings::{Column, Scope};
 
 /// Something asked of the player.
 #[derive(Debug, Clone, PartialEq)]
@@ -127,6 +129,43 @@ pub enum Command {
     ToggleFeed,
     /// Show or hide the help.
     ToggleHelp,
+    /// Show or hide a panel.
+    TogglePanel(Panel),
+    /// Put the aftermath away, or bring it back.
+    ToggleAftermath,
+    /// Sort the contributions by a column; a second time, the other way round.
+    SortBy(Column),
+    /// Sort the contributions by the next column.
+    SortNext,
+    /// Tell of a stretch of time.
+    SetScope(Scope),
+    /// Tell of the next stretch of time.
+    ScopeNext,
+    /// Look at the unit at a row place closely, be it up or not.
+    Inspect(usize),
+    /// Play from a tick.
+    WatchFrom(u32),
+    /// Hold the watched timeline against another; against none closes that.
+    Compare(Option<usize>),
+    /// Hold the watched timeline against the one that it comes of, or close that.
+    CompareParent,
+    /// Name a timeline.
+    RenameBranch {
+        /// Its place.
+        place: usize,
+        /// Its name from now on.
+        name: String,
+    },
+    /// Take a timeline away.
+    DeleteBranch(usize),
+    /// Write the watched timeline to a file.
+    SaveFight,
+    /// Write a report of the watched timeline to a file.
+    SaveReport,
+    /// Copy the command that runs the watched timeline again.
+    CopyCommand,
+    /// The same fight under another seed; under the next one where none is given.
+    Rematch(Option<u64>),
     /// Leave the fight, for where one came from.
     Back,
     /// Close the player.

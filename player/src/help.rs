@@ -6,7 +6,7 @@ use crate::geometry::{Rect, Vec2, vec2};
 use crate::layout::Layout;
 
 /// Keys and what they do, by group. [`crate::input`] is where they do it; a test holds the two together.
-pub const KEYS: [(&str, &[(&str, &str)]); 4] = [
+pub const KEYS: [(&str, &[(&str, &str)]); 5] = [
     (
         "Time",
         &[
@@ -44,6 +44,20 @@ pub const KEYS: [(&str, &[(&str, &str)]); 4] = [
             ("F, click", "focus an enemy; or right-click it"),
             ("[ ]", "timeline before, after"),
             ("Esc", "select nobody, close"),
+        ],
+    ),
+    (
+        "Panels",
+        &[
+            ("6", "who contributed what"),
+            ("K Y", "next column, next stretch of time"),
+            ("7", "one unit, closely"),
+            ("8", "timelines"),
+            ("Q", "side by side with the one before"),
+            ("9", "aftermath, at the end"),
+            ("Ctrl+S", "save the fight; with Shift a report"),
+            ("Ctrl+C", "copy the command that runs it again"),
+            ("Ctrl+N", "rematch under the next seed"),
         ],
     ),
     (

@@ -3,6 +3,7 @@
 use crate::camera::Lens;
 use crate::command::Command;
 use crate::geometry::{Rect, Vec2};
+use crate::panels::Panel;
 use crate::playback::{Moment, Speed};
 use crate::repeat::End;
 
@@ -343,6 +344,10 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
     let pan = |x: f32, y: f32| Command::Pan(Vec2 { x, y } * KEY_PAN);
     Some(match key {
         Key::Sign('q') if held.ctrl => Command::Quit,
+        Key::Sign('s') if held.ctrl && shift => Command::SaveReport,
+        Key::Sign('s') if held.ctrl => Command::SaveFight,
+        Key::Sign('c') if held.ctrl => Command::CopyCommand,
+        Key::Sign('n') if held.ctrl => Command::Rematch(None),
         _ if held.ctrl => return None,
         Key::Space => Command::TogglePlay,
         Key::Left => Command::Jump(if shift { -5_000 } else { -1_000 }),
@@ -395,6 +400,13 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
         }
         Key::Sign('g') => Command::AskTime,
         Key::Sign(digit @ '1'..='5') => Command::SetSpeed(Speed::ALL[digit as usize - '1' as usize + 5]),
+        Key::Sign('6') => Command::TogglePanel(Panel::Contributions),
+        Key::Sign('7') => Command::TogglePanel(Panel::Inspector),
+        Key::Sign('8') => Command::TogglePanel(Panel::Timelines),
+        Key::Sign('9') => Command::ToggleAftermath,
+        Key::Sign('k') => Command::SortNext,
+        Key::Sign('y') => Command::ScopeNext,
+        Key::Sign('q') => Command::CompareParent,
         Key::Sign('r') => {
             if shift {
                 Command::RetreatAll

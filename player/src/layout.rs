@@ -28,11 +28,11 @@ pub fn unit_of(size: Vec2) -> f32 {
 /// Width of the rail with the panels' buttons, in units.
 const RAIL: f32 = 34.0;
 /// Width of the panels at the left, in units.
-const LEFT: f32 = 292.0;
+const LEFT: f32 = 312.0;
 /// Width of the panels at the right, in units.
 const RIGHT: f32 = 270.0;
-/// The upper one of two panels has this part of their height.
-const UPPER: f32 = 0.56;
+/// The upper one of two panels has this part of their height: table over timelines, unit over feed.
+const UPPER: [f32; 2] = [0.56, 0.68];
 
 /// Which panels are wanted beside the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -136,11 +136,11 @@ impl Layout {
         let left = (docks.contributions || docks.timelines) && has_room(0.0);
         if left {
             let panels = field.cut_left((LEFT * unit).min(width * 0.3));
-            [self.contributions, self.timelines] = shared(panels, [docks.contributions, docks.timelines]);
+            [self.contributions, self.timelines] = shared(panels, [docks.contributions, docks.timelines], UPPER[0]);
         }
         if (docks.inspector || docks.feed) && has_room(if left { LEFT } else { 0.0 }) {
             let panels = field.cut_right((RIGHT * unit).min(width * 0.3));
-            [self.inspector, self.feed] = shared(panels, [docks.inspector, docks.feed]);
+            [self.inspector, self.feed] = shared(panels, [docks.inspector, docks.feed], UPPER[1]);
         }
         self.field = field;
     }
@@ -215,9 +215,9 @@ impl Layout {
 }
 
 /// Share a column among the panels that are wanted, the first on top.
-fn shared(mut column: Rect, wanted: [bool; 2]) -> [Option<Rect>; 2] {
+fn shared(mut column: Rect, wanted: [bool; 2], part: f32) -> [Option<Rect>; 2] {
     let upper = match wanted {
-        [true, true] => column.h * UPPER,
+        [true, true] => column.h * part,
         [true, false] => column.h,
         [false, _] => 0.0,
     };

@@ -2,8 +2,10 @@
 //! time, hands and budgets; it reads no clock.
 
 mod bar;
+mod docks;
 mod moments;
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,6 +14,7 @@ use recorder::{Budget, Simulation, SpliceError};
 use crate::branches::{Branches, Opening};
 use crate::camera::{Camera, Lens};
 use crate::canvas::{Canvas, Layer};
+use crate::clerk::Clerk;
 use crate::colour::{Colour, palette};
 use crate::command::Command;
 use crate::geometry::{Rect, Vec2, vec2};
@@ -19,13 +22,14 @@ use crate::input::{Input, Pointer, Surroundings, Target};
 use crate::layout::{Axis, Layout, clock};
 use crate::markers::{Keeper, Marker, Markers};
 use crate::minimap::Minimap;
+use crate::panels::Wishes;
 use crate::playback::{Moment, Playback, Speed};
 use crate::prompt::{Asked, Prompt};
 use crate::screen::{Next, Screen};
 use crate::timeline::Tab;
 use crate::transport::{Button, Switches};
 use crate::view::{Ask, Look, MarkKind, Scene, View};
-use crate::{banner, cards, feed, help, prompt, scoreboard, transport};
+use crate::{banner, cards, feed, help, prompt, rail, scoreboard, transport};
 use bar::{bar_rect, lane_at};
 
 /// How long a word stays at the foot of the field.
@@ -84,6 +88,12 @@ pub struct Theatre<S: Simulation> {
     next: Option<Next>,
     /// Where pictures of the fight go: its file or its name, without an ending.
     place: PathBuf,
+    clerk: Option<Box<dyn Clerk<S>>>,
+    wishes: Wishes,
+    side: RefCell<docks::Side>,
+    /// Counts what was done, for panels to know that they are no longer up to date.
+    changes: u64,
+    copied: Option<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -133,6 +143,11 @@ impl<S: Simulation> Theatre<S> {
             quitting: false,
             next: None,
             place: PathBuf::from("fight"),
+            clerk: None,
+            wishes: Wishes::default(),
+            side: RefCell::default(),
+            changes: 0,
+            copied: None,
         };
         theatre.follow_recorder();
         theatre
@@ -185,10 +200,17 @@ impl<S: Simulation> Theatre<S> {
             Some(Word { left, ..word })
         });
         self.drop_the_gone();
+        self.advance_panels(real);
     }
 
     /// Take in what a hand did.
     pub fn input(&mut self, input: &Input) {
+        // Over a panel, the mouse is not over the field.
+        let input = match (self.desk_takes(input), input) {
+            (true, Input::Move(_)) => &Input::Leave,
+            (true, _) => return,
+            (false, _) => input,
+        };
         let mut pointer = self.pointer;
         let (layout, lens) = (self.layout(), self.lens());
         let buttons = self.buttons(&layout);
@@ -208,6 +230,8 @@ impl<S: Simulation> Theatre<S> {
 
     /// Do what is asked.
     pub fn obey(&mut self, command: Command) {
+        self.changes += 1;
+        let selected = self.selected.clone();
         match command {
             Command::TogglePlay => {
                 // Before the curtain rises, playing means watching up to the recorder's head.
@@ -289,6 +313,10 @@ impl<S: Simulation> Theatre<S> {
             Command::ToggleHelp => self.help_shown = !self.help_shown,
             Command::Back => self.next = Some(Next::Back),
             Command::Quit => self.quitting = true,
+            panels => self.obey_panels(panels),
+        }
+        if let Some(first) = self.selected.first().filter(|_| self.selected != selected) {
+            self.wishes.inspected = Some(*first);
         }
         self.branches.note_watched(self.playback.watched());
         self.drop_the_gone();
@@ -351,7 +379,7 @@ impl<S: Simulation> Theatre<S> {
     /// Where everything lies.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        if self.still { Layout::still(self.size) } else { Layout::of(self.size, self.feed_shown) }
+        if self.still { Layout::still(self.size) } else { Layout::docked(self.size, self.docks()) }
     }
 
     /// The camera over the field.
@@ -428,6 +456,8 @@ impl<S: Simulation> Theatre<S> {
         transport::draw(canvas, &layout, &self.playback, &buttons, hovered);
         self.draw_timeline(canvas, &layout);
         self.draw_feed(canvas, &layout);
+        self.draw_rail(canvas, &layout);
+        self.draw_panels(canvas);
         help::draw_hint(canvas, &layout, self.hint());
         self.draw_overlays(canvas, &layout, &scene);
     }
@@ -478,7 +508,7 @@ impl<S: Simulation> Theatre<S> {
         if self.curtain.is_some() {
             return;
         }
-        let pinned = self.selected.first().copied();
+        let pinned = self.selected.first().copied().filter(|_| layout.inspector.is_none());
         if let Some(card) = pinned.and_then(|place| self.view.card(scene, place)) {
             cards::draw_pinned(canvas, layout, &card, self.selected.len() - 1);
         }
@@ -506,11 +536,17 @@ impl<S: Simulation> Theatre<S> {
         feed::draw(canvas, layout, &placed, hovered, self.playback.cursor(), self.playback.hz());
     }
 
+    fn draw_rail(&self, canvas: &mut Canvas, layout: &Layout) {
+        let buttons = self.rail_buttons(layout);
+        let hovered = self.pointer.at().and_then(|at| buttons.iter().position(|button| button.rect.contains(at)));
+        rail::draw(canvas, layout, &buttons, hovered);
+    }
+
     fn draw_overlays(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>) {
         if self.curtain.is_some() {
             let (recorded, cap) = (self.playback.head(), scene.recording.cap_ticks());
             banner::draw_choreography(canvas, layout, recorded, cap, !self.playback.is_spoiler_free());
-        } else if let Some(outcome) = scene.now.outcome() {
+        } else if let Some(outcome) = scene.now.outcome().filter(|_| !self.shows_aftermath()) {
             let verdict = self.view.verdict(scene.cast(), outcome);
             let length = clock(Moment::of_tick(scene.tick()), self.playback.hz());
             banner::draw_verdict(canvas, layout, &verdict, &length);
@@ -570,6 +606,9 @@ impl<S: Simulation> Theatre<S> {
             Some(Tab::Handle(end)) => return Target::Handle(end),
             Some(Tab::Marker(tick)) => return Target::Button(Command::Seek(Moment::of_tick(tick))),
             None => {}
+        }
+        if let Some(button) = self.rail_buttons(layout).into_iter().find(|button| button.rect.contains(at)) {
+            return Target::Button(button.command);
         }
         if bar_rect(layout).contains(at) {
             return Target::Bar(axis.moment_at(at.x));
@@ -708,8 +747,12 @@ impl<S: Simulation> Theatre<S> {
             self.prompt = None;
         } else if self.aiming {
             self.aiming = false;
+        } else if self.wishes.compared.take().is_some() {
+        } else if self.shows_aftermath() {
+            self.wishes.aftermath_away = true;
         } else {
             self.selected.clear();
+            self.wishes.inspected = None;
         }
     }
 
@@ -828,6 +871,10 @@ impl<S: Simulation> Screen for Theatre<S> {
 
     fn take_next(&mut self) -> Option<Next> {
         self.next.take()
+    }
+
+    fn take_copied(&mut self) -> Option<String> {
+        self.take_copied_text()
     }
 
     fn picture_path(&self) -> PathBuf {

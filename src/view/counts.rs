@@ -25,10 +25,15 @@ pub(super) fn turns<G: Ruleset>(recording: &Recording<G>, until: u32) -> Vec<Tur
     let told = Turns::of(&tally, hz).told.into_iter().map(|turn| Turn {
         tick: turn.tick,
         side: turn.side,
-        words: turn.words(&capitalised(names.get(turn.side).map_or("nobody", String::as_str)), hz),
+        words: unbroken(&turn.words(&capitalised(names.get(turn.side).map_or("nobody", String::as_str)), hz)),
         for_good: matches!(turn.kind, TurnKind::Ahead { for_good: true } | TurnKind::Lead { for_good: true }),
     });
     told.collect()
+}
+
+/// Keep a number and its unit on one line.
+fn unbroken(words: &str) -> String {
+    words.strip_suffix(" s").map_or_else(|| words.to_owned(), |number| format!("{number}\u{a0}s"))
 }
 
 /// Write a word with a capital.

@@ -11,6 +11,9 @@ use player::view::View;
 use player::window::{self, WindowError};
 use recorder::{Budget, Recording, Simulation};
 
+use crate::kernel::ruleset::Ruleset;
+
+mod clerk;
 mod counts;
 pub mod skirmish;
 
@@ -36,18 +39,20 @@ impl WatchError {
     }
 }
 
-/// Set a theatre to watch a fight in: one to be resolved, or one that is recorded already. Pictures of it go to `place`.
+/// Set a theatre to watch a fight in: one to be resolved, or one that is recorded already. Pictures and files of it go to
+/// `place`.
 ///
 /// # Errors
 /// There is no view.
-pub fn theatre<S: Simulation>(
+pub fn theatre<G: Ruleset>(
     ruleset: &str,
-    opening: Opening<S>,
+    opening: Opening<G>,
     start: Start,
     place: PathBuf,
 ) -> Result<Box<dyn Screen>, WatchError> {
-    let view = view_of::<S>().ok_or_else(|| WatchError::NoView(ruleset.to_owned()))?;
-    Ok(Box::new(Theatre::new(view, opening, start).at_place(place)))
+    let view = view_of::<G>().ok_or_else(|| WatchError::NoView(ruleset.to_owned()))?;
+    let clerk = Box::new(clerk::Clerk::new(place.clone()));
+    Ok(Box::new(Theatre::new(view, opening, start).at_place(place).with_clerk(clerk)))
 }
 
 /// Show a house in a window until it is closed.

@@ -12,6 +12,8 @@ use crate::playback::Moment;
 use crate::standings::Standing;
 use crate::view::{Turn, Verdict};
 
+/// Height of what stands above chart and turning points.
+const HEAD: f32 = 66.0;
 /// Height of a line of the chart.
 const LINE: f32 = 23.0;
 /// Narrower cards have chart and turning points under each other.
@@ -46,36 +48,54 @@ impl Aftermath {
         drafts: &mut Drafts,
         asked: &mut Vec<Command>,
     ) {
-        let size = vec2((field.width() - 20.0).clamp(100.0, 720.0), (field.height() - 16.0).clamp(80.0, 500.0));
+        let width = (field.width() - 20.0).clamp(100.0, 740.0);
+        let size = vec2(width, self.height(width).min(field.height() - 16.0).max(80.0));
         let rect = Rect::from_center_size(field.center(), size);
         widgets::card(context, "aftermath", rect, |ui| {
             self.show_head(ui, hz, asked);
-            // What is under the middle needs this much.
-            let foot = if self.command.is_some() { 66.0 } else { 38.0 };
-            let room = (ui.available_height() - foot).max(40.0);
-            egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room).auto_shrink([false, false]).show(
-                ui,
-                |ui| self.show_middle(ui, hz, asked),
-            );
+            let room = (ui.available_height() - self.foot()).max(40.0);
+            egui::ScrollArea::vertical()
+                .max_height(room)
+                .min_scrolled_height(room)
+                .auto_shrink([false, false])
+                .show(ui, |ui| self.show_middle(ui, hz, asked));
             self.show_foot(ui, drafts, asked);
         });
     }
 
+    /// The height at which nothing of it needs to be scrolled, give or take a line.
+    fn height(&self, width: f32) -> f32 {
+        let chart = LINE * self.standings.len() as f32;
+        let turns = 29.0 * self.turns.len().max(1) as f32;
+        let middle = if width - 42.0 < BESIDE_FROM { chart + turns + 36.0 } else { chart.max(turns) };
+        HEAD + 34.0 + middle + self.foot() + 40.0
+    }
+
+    fn foot(&self) -> f32 {
+        if self.command.is_some() { 66.0 } else { 38.0 }
+    }
+
     fn show_head(&self, ui: &mut Ui, hz: u32, asked: &mut Vec<Command>) {
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 62.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
         let ink = self.verdict.side.map_or(palette::BONE, palette::side);
         let middle = rect.center().x;
         let pen = Pen::new(30.0, ink).bold();
-        widgets::write(ui.painter(), pos2(middle, rect.top() + 18.0), Align2::CENTER_CENTER, &self.verdict.headline, pen, rect.width() - 60.0);
+        widgets::write(
+            ui.painter(),
+            pos2(middle, rect.top() + 18.0),
+            Align2::CENTER_CENTER,
+            &self.verdict.headline,
+            pen,
+            rect.width() - 60.0,
+        );
         let words = format!("{} · {}", self.verdict.reason, time(self.tick, hz));
         let pen = Pen::new(13.0, palette::BONE_DIM);
         widgets::write(ui.painter(), pos2(middle, rect.top() + 47.0), Align2::CENTER_CENTER, &words, pen, rect.width());
         let corner = Rect::from_min_size(pos2(rect.right() - 18.0, rect.top()), vec2(18.0, 18.0));
-        ui.scope_builder(egui::UiBuilder::new().max_rect(corner), |ui| {
-            if widgets::close(ui, "Put away (Esc); 9 brings it back") {
-                asked.push(Command::ToggleAftermath);
-            }
-        });
+        let mut corner = ui.new_child(egui::UiBuilder::new().max_rect(corner));
+        if widgets::close(&mut corner, "Put away (Esc); 9 brings it back") {
+            asked.push(Command::ToggleAftermath);
+        }
     }
 
     fn show_middle(&self, ui: &mut Ui, hz: u32, asked: &mut Vec<Command>) {
@@ -118,10 +138,8 @@ impl Aftermath {
             }
             show_bar(ui.painter(), rect, standing, most, rank == 0);
             let sums = standing.sums;
-            let hint = format!(
-                "{} damage, {} taken, {} healing, {} kills",
-                sums.damage, sums.taken, sums.healing, sums.kills
-            );
+            let hint =
+                format!("{} damage, {} taken, {} healing, {} kills", sums.damage, sums.taken, sums.healing, sums.kills);
             if response.on_hover_text(hint).clicked() {
                 asked.push(Command::Inspect(standing.place));
             }
@@ -173,7 +191,14 @@ impl Aftermath {
             let (rect, response) = ui.allocate_exact_size(vec2(width, 22.0), Sense::click());
             ui.painter().rect_filled(rect, 5.0, colour(palette::NIGHT));
             let pen = Pen::new(11.5, palette::BONE_DIM);
-            widgets::write(ui.painter(), rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER, command, pen, width - 14.0);
+            widgets::write(
+                ui.painter(),
+                rect.left_center() + vec2(8.0, 0.0),
+                Align2::LEFT_CENTER,
+                command,
+                pen,
+                width - 14.0,
+            );
             let copy = ui.button("Copy").on_hover_text("The command that runs this very fight again (Ctrl+C)");
             if copy.clicked() || response.on_hover_text(command).clicked() {
                 asked.push(Command::CopyCommand);
@@ -224,7 +249,14 @@ fn show_bar(painter: &egui::Painter, rect: Rect, standing: &Standing, most: f32,
         1 => "1 kill".to_owned(),
         kills => format!("{kills} kills"),
     };
-    widgets::write(painter, pos2(rect.right(), y), Align2::RIGHT_CENTER, &kills, Pen::new(10.5, palette::AMBER.faded(faded)), 42.0);
+    widgets::write(
+        painter,
+        pos2(rect.right(), y),
+        Align2::RIGHT_CENTER,
+        &kills,
+        Pen::new(10.5, palette::AMBER.faded(faded)),
+        42.0,
+    );
     let all = (sums.damage + sums.healing).to_string();
     widgets::write(painter, pos2(rect.right() - 46.0, y), Align2::RIGHT_CENTER, &all, number, 40.0);
     let bar = Rect::from_min_max(pos2(rect.left() + name, y - 5.0), pos2(rect.right() - 82.0, y + 5.0));
@@ -237,7 +269,11 @@ fn show_bar(painter: &egui::Painter, rect: Rect, standing: &Standing, most: f32,
 fn show_turn(ui: &mut Ui, turn: &Turn, hz: u32) -> egui::Response {
     let width = ui.available_width();
     let ink = if turn.for_good { palette::BONE.lighter(0.4) } else { palette::BONE };
-    let font = if turn.for_good { egui::FontId::new(12.0, egui::FontFamily::Name(crate::desk::BOLD.into())) } else { egui::FontId::proportional(12.0) };
+    let font = if turn.for_good {
+        egui::FontId::new(12.0, egui::FontFamily::Name(crate::desk::BOLD.into()))
+    } else {
+        egui::FontId::proportional(12.0)
+    };
     let galley = ui.painter().layout(turn.words.clone(), font, colour(ink), width - 64.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, galley.size().y + 8.0), Sense::click());
     if response.hovered() {
@@ -246,7 +282,14 @@ fn show_turn(ui: &mut Ui, turn: &Turn, hz: u32) -> egui::Response {
     let stripe = Rect::from_min_size(rect.min + vec2(2.0, 4.0), vec2(3.0, rect.height() - 8.0));
     ui.painter().rect_filled(stripe, 1.5, colour(palette::side(turn.side)));
     let at = pos2(rect.left() + 11.0, rect.top() + 4.0 + 7.5);
-    widgets::write(ui.painter(), at, Align2::LEFT_CENTER, &time(turn.tick, hz), Pen::new(11.0, palette::BONE_FAINT), 46.0);
+    widgets::write(
+        ui.painter(),
+        at,
+        Align2::LEFT_CENTER,
+        &time(turn.tick, hz),
+        Pen::new(11.0, palette::BONE_FAINT),
+        46.0,
+    );
     ui.painter().galley(pos2(rect.left() + 56.0, rect.top() + 4.0), galley, colour(ink));
     response.on_hover_text("Watch from there")
 }

@@ -12,8 +12,8 @@ use crate::standings::{Column, Scope, Sort, Standing};
 
 /// Height of a line.
 const LINE: f32 = 25.0;
-/// Width of a column of numbers.
-const NUMBER: f32 = 47.0;
+/// Widths of the columns of numbers.
+const NUMBERS: [f32; 4] = [45.0, 40.0, 45.0, 33.0];
 
 /// The table as it is shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,7 +94,8 @@ impl Contributions {
                 Column::Name => (cell.left_center(), Align2::LEFT_CENTER),
                 _ => (cell.right_center(), Align2::RIGHT_CENTER),
             };
-            let text = widgets::write(ui.painter(), at, anchor, column.title(), Pen::new(11.0, ink).bold(), cell.width());
+            let text =
+                widgets::write(ui.painter(), at, anchor, column.title(), Pen::new(11.0, ink).bold(), cell.width());
             if sorted {
                 arrow(ui.painter(), text, self.sort.turned);
             }
@@ -120,7 +121,7 @@ impl Contributions {
         let name = cell(rect, Column::Name);
         let at = pos2(rect.left() + 14.0, middle);
         let pen = Pen::new(12.0, palette::BONE.faded(faded));
-        widgets::write(painter, at, Align2::LEFT_CENTER, &standing.who.name, pen, name.width() - 18.0);
+        widgets::write(painter, at, Align2::LEFT_CENTER, &standing.who.name, pen, name.width() - 10.0);
         for column in &Column::ALL[1..] {
             number(painter, rect, *column, &standing.sums, self.sort.column == *column, faded);
         }
@@ -150,7 +151,7 @@ impl Contributions {
             widgets::sigil(painter, side, pos2(rect.left() + 4.5, rect.center().y), 4.0, true);
             let at = pos2(rect.left() + 14.0, rect.center().y);
             let pen = Pen::new(12.0, palette::side(side)).bold();
-            widgets::write(painter, at, Align2::LEFT_CENTER, name, pen, cell(rect, Column::Name).width() - 18.0);
+            widgets::write(painter, at, Align2::LEFT_CENTER, name, pen, cell(rect, Column::Name).width() - 10.0);
             for column in &Column::ALL[1..] {
                 number(painter, rect.translate(vec2(0.0, 1.5)), *column, sums, true, 1.0);
             }
@@ -161,10 +162,13 @@ impl Contributions {
 /// Where a column lies on a line: the name takes what the numbers leave.
 fn cell(line: Rect, column: Column) -> Rect {
     let place = Column::ALL.iter().position(|c| *c == column).unwrap_or(0);
-    let numbers = line.right() - NUMBER * (Column::ALL.len() - 1) as f32;
+    let numbers = line.right() - NUMBERS.iter().sum::<f32>();
     let (left, right) = match place {
         0 => (line.left(), numbers),
-        n => (numbers + NUMBER * (n - 1) as f32, numbers + NUMBER * n as f32),
+        n => {
+            let left = numbers + NUMBERS[..n - 1].iter().sum::<f32>();
+            (left, left + NUMBERS[n - 1])
+        }
     };
     Rect::from_min_max(pos2(left, line.top()), pos2(right, line.bottom()))
 }

@@ -41,7 +41,8 @@ impl Inspector {
             asked.push(Command::TogglePanel(Panel::Inspector));
         }
         let Some((place, sheet)) = &self.unit else {
-            let words = if self.unborn { "It is not on the field yet." } else { "Click a unit to look at it, or press Tab." };
+            let words =
+                if self.unborn { "It is not on the field yet." } else { "Click a unit to look at it, or press Tab." };
             widgets::faint(ui, words);
             return;
         };
@@ -53,8 +54,8 @@ impl Inspector {
             self.show_health(ui, *place, sheet, hz, asked);
             show_statuses(ui, &sheet.statuses, hz);
             show_skills(ui, &sheet.skills, hz);
-            show_stats(ui, sheet);
             self.show_exchanges(ui, asked);
+            show_stats(ui, sheet);
         });
     }
 
@@ -95,17 +96,37 @@ impl Inspector {
             .default_x_bounds(seconds(first), seconds(last))
             .default_y_bounds(0.0, whole * 1.06)
             .x_axis_formatter(|mark, _| clock_of(mark.value))
-            .y_axis_formatter(|mark, _| format!("{:.0}", mark.value))
+            // The zero would lie on the first time.
+            .y_axis_formatter(|mark, _| if mark.value > 0.0 { format!("{:.0}", mark.value) } else { String::new() })
+            .show_grid([false, true])
             .label_formatter(|_, _| String::new())
             .cursor_color(colour(palette::BONE.faded(0.3)));
         let shown = plot.show(ui, |plot| {
-            plot.set_plot_bounds(egui_plot::PlotBounds::from_min_max([seconds(first), 0.0], [seconds(last), whole * 1.06]));
+            plot.set_plot_bounds(egui_plot::PlotBounds::from_min_max(
+                [seconds(first), 0.0],
+                [seconds(last), whole * 1.06],
+            ));
             let now = self.cursor.ticks();
             let (before, after) = (self.steps(0.0, now), self.steps(now, last));
-            let in_seconds = |steps: Vec<[f64; 2]>| steps.into_iter().map(|[t, y]| [seconds(t), y]).collect::<PlotPoints<'_>>();
+            let in_seconds =
+                |steps: Vec<[f64; 2]>| steps.into_iter().map(|[t, y]| [seconds(t), y]).collect::<PlotPoints<'_>>();
             let faint = ink.gamma_multiply(0.4);
-            plot.line(Line::new("then", in_seconds(after)).color(faint).width(1.2).fill(0.0).fill_alpha(0.05).allow_hover(false));
-            plot.line(Line::new("so far", in_seconds(before)).color(ink).width(1.8).fill(0.0).fill_alpha(0.16).allow_hover(false));
+            plot.line(
+                Line::new("then", in_seconds(after))
+                    .color(faint)
+                    .width(1.2)
+                    .fill(0.0)
+                    .fill_alpha(0.05)
+                    .allow_hover(false),
+            );
+            plot.line(
+                Line::new("so far", in_seconds(before))
+                    .color(ink)
+                    .width(1.8)
+                    .fill(0.0)
+                    .fill_alpha(0.16)
+                    .allow_hover(false),
+            );
             plot.vline(VLine::new("now", seconds(now)).color(colour(palette::AMBER)).width(1.2).allow_hover(false));
             plot.response().clicked().then(|| plot.pointer_coordinate()).flatten()
         });
@@ -185,11 +206,10 @@ fn show_vigor(ui: &mut Ui, sheet: &Sheet) {
     let shield = if sheet.shield > 0 { format!(" +{}", sheet.shield) } else { String::new() };
     let at = rect.right_center();
     let pen = Pen::new(12.0, palette::BONE).bold();
-    let number = widgets::write(ui.painter(), at, Align2::RIGHT_CENTER, &format!("{vigor} / {whole}{shield}"), pen, 120.0);
-    let bar = Rect::from_min_max(
-        pos2(rect.left(), rect.center().y - 4.5),
-        pos2(number.left() - 8.0, rect.center().y + 4.5),
-    );
+    let number =
+        widgets::write(ui.painter(), at, Align2::RIGHT_CENTER, &format!("{vigor} / {whole}{shield}"), pen, 120.0);
+    let bar =
+        Rect::from_min_max(pos2(rect.left(), rect.center().y - 4.5), pos2(number.left() - 8.0, rect.center().y + 4.5));
     let all = (whole.max(vigor + sheet.shield)).max(1) as f32;
     let part = vigor.max(0) as f32 / all;
     ui.painter().rect_filled(bar, 4.5, colour(palette::NIGHT));
@@ -237,7 +257,13 @@ fn show_skills(ui: &mut Ui, skills: &[Skill], hz: u32) {
             }
         };
         ui.painter().rect_filled(rect, 5.0, colour(palette::NIGHT.faded(0.6)));
-        widgets::bar(ui.painter(), rect.with_min_y(rect.bottom() - 2.5).shrink2(vec2(4.0, 0.0)), 0.0, part, ink.faded(0.8));
+        widgets::bar(
+            ui.painter(),
+            rect.with_min_y(rect.bottom() - 2.5).shrink2(vec2(4.0, 0.0)),
+            0.0,
+            part,
+            ink.faded(0.8),
+        );
         let at = pos2(rect.left() + 8.0, rect.center().y - 0.5);
         let right = pos2(rect.right() - 8.0, at.y);
         let when = widgets::write(ui.painter(), right, Align2::RIGHT_CENTER, &words, Pen::new(11.0, ink), 80.0);
@@ -257,7 +283,8 @@ fn show_stats(ui: &mut Ui, sheet: &Sheet) {
             let left = line.left() + n as f32 * (half + 5.0);
             let rect = Rect::from_min_size(pos2(left, line.top()), vec2(half - 5.0, line.height()));
             let pen = Pen::new(11.5, palette::BONE).bold();
-            let value = widgets::write(ui.painter(), rect.right_center(), Align2::RIGHT_CENTER, &stat.value, pen, rect.width());
+            let value =
+                widgets::write(ui.painter(), rect.right_center(), Align2::RIGHT_CENTER, &stat.value, pen, rect.width());
             let pen = Pen::new(11.5, palette::BONE_DIM);
             let room = value.left() - rect.left() - 4.0;
             widgets::write(ui.painter(), rect.left_center(), Align2::LEFT_CENTER, stat.name, pen, room);
@@ -279,7 +306,14 @@ fn show_exchange(ui: &Ui, rect: Rect, who: Option<&Who>, exchange: &Exchange, mo
         left += 12.0;
     }
     let name = who.map_or("nobody in particular", |who| who.name.as_str());
-    let name = widgets::write(painter, pos2(left, y), Align2::LEFT_CENTER, name, Pen::new(12.0, palette::BONE), rect.width() * 0.56);
+    let name = widgets::write(
+        painter,
+        pos2(left, y),
+        Align2::LEFT_CENTER,
+        name,
+        Pen::new(12.0, palette::BONE),
+        rect.width() * 0.56,
+    );
     let fate = if exchange.felled {
         Some(("brought down", palette::AMBER))
     } else if exchange.felled_by {
@@ -299,12 +333,14 @@ fn show_exchange(ui: &Ui, rect: Rect, who: Option<&Who>, exchange: &Exchange, mo
         (rect.left() + half + 6.0, exchange.taken, exchange.got, "took", "got"),
     ];
     for (x, harm, help, harm_word, help_word) in columns {
-        let (amount, word, ink) = if harm >= help { (harm, harm_word, palette::RUST) } else { (help, help_word, palette::LICHEN) };
+        let (amount, word, ink) =
+            if harm >= help { (harm, harm_word, palette::RUST) } else { (help, help_word, palette::LICHEN) };
         if amount == 0 {
             continue;
         }
         let words = format!("{word} {amount}");
-        let text = widgets::write(painter, pos2(x, row), Align2::LEFT_CENTER, &words, Pen::new(10.5, palette::BONE_DIM), half);
+        let text =
+            widgets::write(painter, pos2(x, row), Align2::LEFT_CENTER, &words, Pen::new(10.5, palette::BONE_DIM), half);
         let bar = Rect::from_min_max(pos2(text.right().max(x + 52.0) + 4.0, row - 2.5), pos2(x + half, row + 2.5));
         widgets::bar(painter, bar, 0.0, amount as f32 / most, ink.faded(0.85));
     }

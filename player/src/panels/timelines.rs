@@ -88,13 +88,16 @@ impl Timelines {
         let pen = if current { pen.bold() } else { pen };
         let at = pos2(left, rect.top() + 10.5);
         // The way to the other one lies at the right of its line.
-        let compare = (!current).then(|| Rect::from_min_max(pos2(rect.right() - 62.0, rect.top() + 3.0), pos2(rect.right() - 4.0, rect.top() + 18.0)));
+        let compare = (!current).then(|| {
+            Rect::from_min_max(pos2(rect.right() - 62.0, rect.top() + 3.0), pos2(rect.right() - 4.0, rect.top() + 18.0))
+        });
         let room = if compare.is_some() { width - 58.0 } else { width };
         widgets::write(painter, at, Align2::LEFT_CENTER, &line.ending.name, pen, room);
         self.write_ending(painter, pos2(left, rect.top() + 25.0), line, hz, width);
         if let Some(compare) = compare {
             let id = ui.id().with(("compare", line.ending.place));
-            let over = ui.interact(compare, id, Sense::click()).on_hover_text("Hold it against the one that is watched");
+            let over =
+                ui.interact(compare, id, Sense::click()).on_hover_text("Hold it against the one that is watched");
             let ink = if over.hovered() { palette::AMBER } else { palette::BONE_FAINT };
             let at = compare.right_center() - vec2(2.0, 0.0);
             widgets::write(ui.painter(), at, Align2::RIGHT_CENTER, "compare", Pen::new(10.5, ink), compare.width());
@@ -122,7 +125,9 @@ impl Timelines {
     fn show_tools(&self, ui: &mut Ui, line: &Timeline, drafts: &mut Drafts, asked: &mut Vec<Command>) {
         let place = line.ending.place;
         if let Some((_, name)) = drafts.name.as_mut().filter(|(named, _)| *named == place) {
-            let field = ui.add(egui::TextEdit::singleline(name).hint_text("its name").desired_width(f32::INFINITY).char_limit(80));
+            let field = ui.add(
+                egui::TextEdit::singleline(name).hint_text("its name").desired_width(f32::INFINITY).char_limit(80),
+            );
             let done = ui.input(|input| input.key_pressed(egui::Key::Enter));
             if !field.has_focus() && !field.lost_focus() {
                 field.request_focus();
@@ -185,7 +190,13 @@ fn ending_words(ending: &Ending, hz: u32, hidden: bool) -> (String, crate::colou
 }
 
 /// Lay out two timelines side by side, over the field.
-pub(super) fn compare(context: &egui::Context, field: Rect, comparison: &Comparison, hz: u32, asked: &mut Vec<Command>) {
+pub(super) fn compare(
+    context: &egui::Context,
+    field: Rect,
+    comparison: &Comparison,
+    hz: u32,
+    asked: &mut Vec<Command>,
+) {
     let size = vec2((field.width() - 24.0).clamp(100.0, 640.0), (field.height() - 24.0).clamp(80.0, 470.0));
     let rect = Rect::from_center_size(field.center(), size);
     widgets::card(context, "comparison", rect, |ui| {
@@ -240,9 +251,11 @@ fn show_endings(ui: &mut Ui, comparison: &Comparison, hz: u32) {
         let (words, ink) = ending_words(ending, hz, !ending.running && ending.verdict.is_none());
         let at = pos2(rect.left(), rect.top() + 26.0);
         widgets::write(ui.painter(), at, Align2::LEFT_CENTER, &words, Pen::new(11.5, ink), rect.width());
-        for (part, words, anchor) in
-            [(0.0, "vigor", Align2::LEFT_CENTER), (0.72, "damage", Align2::RIGHT_CENTER), (1.0, "healing", Align2::RIGHT_CENTER)]
-        {
+        for (part, words, anchor) in [
+            (0.0, "vigor", Align2::LEFT_CENTER),
+            (0.72, "damage", Align2::RIGHT_CENTER),
+            (1.0, "healing", Align2::RIGHT_CENTER),
+        ] {
             let at = pos2(rect.left() + rect.width() * part, rect.top() + 42.0);
             widgets::write(ui.painter(), at, anchor, words, Pen::new(10.5, palette::BONE_FAINT), rect.width());
         }
@@ -275,12 +288,16 @@ fn write_fate(
         widgets::write(painter, vigor.left_center(), Align2::LEFT_CENTER, &words, pen, vigor.width());
     } else {
         let pen = Pen::new(11.0, palette::BONE.faded(faded));
-        let number = widgets::write(painter, vigor.left_center(), Align2::LEFT_CENTER, &fate.vigor.to_string(), pen, 40.0);
+        let number =
+            widgets::write(painter, vigor.left_center(), Align2::LEFT_CENTER, &fate.vigor.to_string(), pen, 40.0);
         let bar = vigor.with_min_x(vigor.left().max(number.right() + 5.0).max(vigor.left() + 28.0));
         painter.rect_filled(bar, 3.5, colour(palette::NIGHT.faded(0.8)));
         widgets::bar(painter, bar, 0.0, fate.vigor as f32 / fate.vigor_max.max(1) as f32, ink);
     }
-    let numbers = [(0.72, fate.sums.damage, other.map(|o| o.sums.damage)), (1.0, fate.sums.healing, other.map(|o| o.sums.healing))];
+    let numbers = [
+        (0.72, fate.sums.damage, other.map(|o| o.sums.damage)),
+        (1.0, fate.sums.healing, other.map(|o| o.sums.healing)),
+    ];
     for (part, number, before) in numbers {
         let at = pos2(rect.left() + rect.width() * part, y);
         let (words, tone) = match before {
@@ -288,7 +305,14 @@ fn write_fate(
             Some(before) if number < before => (format!("{number} (−{})", before - number), palette::RUST),
             _ => (number.to_string(), palette::BONE),
         };
-        widgets::write(painter, at, Align2::RIGHT_CENTER, &words, Pen::new(11.0, tone.faded(faded)), rect.width() * 0.34);
+        widgets::write(
+            painter,
+            at,
+            Align2::RIGHT_CENTER,
+            &words,
+            Pen::new(11.0, tone.faded(faded)),
+            rect.width() * 0.34,
+        );
     }
 }
 

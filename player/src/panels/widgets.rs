@@ -10,21 +10,51 @@ const MARGIN: f32 = 12.0;
 
 /// Lay out a panel in a place of its own.
 pub(super) fn dock(context: &egui::Context, id: &str, rect: Rect, show: impl FnOnce(&mut Ui)) {
-    egui::Area::new(egui::Id::new(id)).fixed_pos(rect.min).order(egui::Order::Middle).constrain(false).show(
-        context,
-        |ui| {
-            ui.set_clip_rect(rect);
-            let painter = ui.painter();
-            painter.rect_filled(rect, 0.0, colour(palette::BARK));
-            let rim = Stroke::new(1.0, colour(palette::RIM.faded(0.6)));
-            painter.rect_stroke(rect, 0.0, rim, egui::StrokeKind::Inside);
-            ui.allocate_rect(rect, Sense::hover());
-            let inside = rect.shrink2(vec2(MARGIN, 8.0));
-            let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(inside));
-            inner.set_clip_rect(rect.shrink(1.0));
-            show(&mut inner);
-        },
-    );
+    board(context, id, egui::Order::Middle, rect, vec2(MARGIN, 8.0), |painter| {
+        painter.rect_filled(rect, 0.0, colour(palette::BARK));
+        let rim = Stroke::new(1.0, colour(palette::RIM.faded(0.6)));
+        painter.rect_stroke(rect, 0.0, rim, egui::StrokeKind::Inside);
+    })
+    .show(show);
+}
+
+/// Lay out a card over the field.
+pub(super) fn card(context: &egui::Context, id: &str, rect: Rect, show: impl FnOnce(&mut Ui)) {
+    board(context, id, egui::Order::Foreground, rect, vec2(18.0, 14.0), |painter| {
+        painter.rect_filled(rect.translate(vec2(0.0, 5.0)).expand(3.0), 16.0, colour(palette::BLACK_SOFT));
+        painter.rect_filled(rect, 12.0, colour(palette::BARK));
+        let rim = Stroke::new(1.2, colour(palette::RIM));
+        painter.rect_stroke(rect, 12.0, rim, egui::StrokeKind::Inside);
+    })
+    .show(show);
+}
+
+/// Something with a place of its own, drawn from the first time on: what egui lays out in an area of unknown size is
+/// not to be seen yet.
+struct Board(Ui);
+
+impl Board {
+    fn show(mut self, show: impl FnOnce(&mut Ui)) {
+        show(&mut self.0);
+    }
+}
+
+fn board(
+    context: &egui::Context,
+    id: &str,
+    order: egui::Order,
+    rect: Rect,
+    margin: Vec2,
+    paint: impl FnOnce(&egui::Painter),
+) -> Board {
+    let area = egui::Area::new(egui::Id::new(id)).fixed_pos(rect.min).order(order).constrain(false);
+    let layer = area.show(context, |ui| ui.allocate_rect(rect, Sense::hover()).layer_id).inner;
+    let builder = egui::UiBuilder::new().layer_id(layer).max_rect(rect.shrink2(margin));
+    let mut ui = Ui::new(context.clone(), egui::Id::new((id, "inside")), builder);
+    ui.set_clip_rect(rect.expand(12.0));
+    paint(ui.painter());
+    ui.set_clip_rect(rect.shrink(1.0));
+    Board(ui)
 }
 
 /// Write the title of a panel, and what closes it at the right. Says whether that was clicked.
@@ -92,7 +122,11 @@ pub(super) fn sigil(painter: &egui::Painter, side: usize, at: egui::Pos2, r: f32
     let ink = colour(palette::side(side));
     let stroke = Stroke::new(r * 0.35, ink);
     if side.is_multiple_of(2) {
-        if full { painter.circle_filled(at, r, ink) } else { painter.circle_stroke(at, r * 0.8, stroke) };
+        if full {
+            painter.circle_filled(at, r, ink)
+        } else {
+            painter.circle_stroke(at, r * 0.8, stroke)
+        };
         return;
     }
     let corners = [(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)].map(|(x, y)| at + vec2(x, y) * r);
@@ -115,14 +149,22 @@ pub(super) fn bar(painter: &egui::Painter, rect: Rect, from: f32, to: f32, ink: 
 }
 
 /// Write letters on one line, cut to a width with an ellipsis.
-pub(super) fn write(painter: &egui::Painter, at: egui::Pos2, anchor: Align2, text: &str, style: Pen, width: f32) -> Rect {
+pub(super) fn write(
+    painter: &egui::Painter,
+    at: egui::Pos2,
+    anchor: Align2,
+    text: &str,
+    style: Pen,
+    width: f32,
+) -> Rect {
     let family = if style.bold { FontFamily::Name(BOLD.into()) } else { FontFamily::Proportional };
-    let mut job = egui::text::LayoutJob::simple_singleline(
-        text.to_owned(),
-        FontId::new(style.size, family),
-        colour(style.ink),
-    );
-    job.wrap = egui::text::TextWrapping { max_rows: 1, break_anywhere: true, ..egui::text::TextWrapping::truncate_at_width(width) };
+    let mut job =
+        egui::text::LayoutJob::simple_singleline(text.to_owned(), FontId::new(style.size, family), colour(style.ink));
+    job.wrap = egui::text::TextWrapping {
+        max_rows: 1,
+        break_anywhere: true,
+        ..egui::text::TextWrapping::truncate_at_width(width)
+    };
     let galley = painter.layout_job(job);
     let rect = anchor.anchor_size(at, galley.size());
     painter.galley(rect.min, galley, colour(style.ink));
@@ -145,22 +187,4 @@ impl Pen {
     pub(super) const fn bold(self) -> Self {
         Self { bold: true, ..self }
     }
-}
-
-/// Lay out a card over the field.
-pub(super) fn card(context: &egui::Context, id: &str, rect: Rect, show: impl FnOnce(&mut Ui)) {
-    egui::Area::new(egui::Id::new(id)).fixed_pos(rect.min).order(egui::Order::Foreground).constrain(false).show(
-        context,
-        |ui| {
-            ui.set_clip_rect(rect.expand(2.0));
-            let painter = ui.painter();
-            painter.rect_filled(rect, 12.0, colour(palette::BARK.faded(0.96)));
-            let rim = Stroke::new(1.2, colour(palette::RIM));
-            painter.rect_stroke(rect, 12.0, rim, egui::StrokeKind::Inside);
-            ui.allocate_rect(rect, Sense::hover());
-            let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink2(vec2(18.0, 14.0))));
-            inner.set_clip_rect(rect.shrink(2.0));
-            show(&mut inner);
-        },
-    );
 }
