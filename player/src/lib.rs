@@ -50,6 +50,8 @@ pub mod window;
 #[cfg(test)]
 mod house_tests;
 #[cfg(test)]
+mod panels_tests;
+#[cfg(test)]
 mod theatre_tests;
 #[cfg(test)]
 mod toy;

@@ -294,11 +294,7 @@ impl<S: Simulation> Theatre<S> {
             Command::Compare(None) => self.wishes.compared = None,
             Command::Compare(Some(place)) => self.compare(place),
             Command::CompareParent => self.compare_parent(),
-            Command::RenameBranch { place, name } => {
-                if self.branches.rename(place, &name) {
-                    self.say(format!("named {}", self.branches.all()[place].name()), palette::LICHEN);
-                }
-            }
+            Command::RenameBranch { place, name } => self.rename_branch(place, &name),
             Command::DeleteBranch(place) => self.delete_branch(place),
             Command::SaveFight => self.save_fight(),
             Command::SaveReport => self.save_report(),
@@ -381,6 +377,12 @@ impl<S: Simulation> Theatre<S> {
         {
             Some(place) => self.compare(place),
             None => self.say("there is one timeline; orders make more".to_owned(), palette::BONE_DIM),
+        }
+    }
+
+    fn rename_branch(&mut self, place: usize, name: &str) {
+        if self.branches.rename(place, name) {
+            self.say(format!("named {}", self.branches.all()[place].name()), palette::LICHEN);
         }
     }
 
