@@ -8,7 +8,8 @@ use super::command::{Command, Zone};
 use super::lore;
 use super::slate::{Slate, Topic, bold_font, font, key_button, text};
 use super::workshop::Workshop;
-use crate::skirmish::draft::Change;
+use crate::skirmish::draft::{Change, Fault};
+use crate::skirmish::field::{TILES_X, TILES_Y};
 
 /// What is being typed.
 #[derive(Debug, Clone, Default)]
@@ -159,13 +160,12 @@ fn foe(ui: &mut Ui, workshop: &Workshop, slate: &mut Slate) {
 
 /// Lay out what is told, the seed and Engage, under the field.
 pub(super) fn show_foot(context: &Context, workshop: &Workshop, slate: &mut Slate, typing: &mut Typing, told: Topic) {
-    let fill = egui::Frame::new().fill(colour(palette::BARK)).inner_margin(egui::Margin {
-        left: 14,
-        right: 12,
-        top: 9,
-        bottom: 8,
-    });
-    let panel = TopBottomPanel::bottom("foot").exact_height(132.0).frame(fill);
+    let margin = egui::Margin { left: 14, right: 12, top: 9, bottom: 8 };
+    let fill = egui::Frame::new().fill(colour(palette::BARK)).inner_margin(margin);
+    // What the field cannot use is for words.
+    let room = context.available_rect();
+    let beside_field = room.height() - room.width() * TILES_Y as f32 / TILES_X as f32;
+    let panel = TopBottomPanel::bottom("foot").exact_height(beside_field.clamp(132.0, 236.0)).frame(fill);
     panel.show(context, |ui| {
         let room = ui.available_rect_before_wrap();
         let right = egui::Rect::from_min_max(egui::pos2(room.right() - 176.0, room.top()), room.max);
@@ -198,7 +198,10 @@ fn engage(ui: &mut Ui, workshop: &Workshop, slate: &mut Slate, typing: &mut Typi
     let corner = rect.right_center() - egui::vec2(12.0, 0.0);
     ui.painter().text(corner, Align2::RIGHT_CENTER, "E", bold_font(11.0), colour(ink.faded(0.7)));
     slate.ask_if(&response, Command::Engage);
-    if let Some(fault) = faults.first() {
+    if faults == [Fault::Empty] {
+        let words = "Buy creatures on the left, or roll a random squad: R";
+        ui.add(egui::Label::new(text(words, 10.5, palette::BONE_DIM)).wrap());
+    } else if let Some(fault) = faults.first() {
         let words = fault.words(workshop.content(), workshop.draft());
         let words = if faults.len() > 1 { format!("{words}; and {} more", faults.len() - 1) } else { words };
         ui.add(egui::Label::new(text(words, 10.5, palette::RUST)).wrap());

@@ -138,12 +138,21 @@ fn draw_reading(ui: &Ui, content: &Content, reading: &Reading, rect: egui::Rect)
         _ if is_better => palette::LICHEN,
         _ => palette::RUST,
     };
-    painter.text(right, Align2::RIGHT_CENTER, value, bold_font(11.0), colour(ink));
+    let value = painter.text(right, Align2::RIGHT_CENTER, value, bold_font(11.0), colour(ink));
+    if by != 0 {
+        let sign = if by > 0 { "+" } else { "" };
+        let change = format!("{sign}{}", reading.stat.say(by));
+        let change = change.split(' ').next().unwrap_or_default();
+        let at = value.left_center() - egui::vec2(6.0, 0.0);
+        painter.text(at, Align2::RIGHT_CENTER, change, font(9.5), colour(ink.faded(0.75)));
+    }
 }
 
 fn grafts(ui: &mut Ui, workshop: &Workshop, slate: &mut Slate, recruit: &Recruit) {
     let content = workshop.content();
-    heading(ui, "GRAFTS", &format!("{} of {GRAFTS_MAX}", recruit.grafts.len()));
+    let count = format!("{} of {GRAFTS_MAX}", recruit.grafts.len());
+    let nobody = "select a fighter to splice";
+    heading(ui, "GRAFTS", if workshop.selected().is_some() { &count } else { nobody });
     let left = workshop.draft().left(content);
     let parts = content.grafts.iter().zip(0_u16..).map(|(graft, place)| {
         let is_on = recruit.grafts.contains(&place);
@@ -157,7 +166,7 @@ fn skills(ui: &mut Ui, workshop: &Workshop, slate: &mut Slate, recruit: &Recruit
     let content = workshop.content();
     let species = &content.species[usize::from(recruit.species)];
     let sockets = usize::from(species.sockets);
-    heading(ui, "SKILLS", &format!("{} of {sockets} sockets", recruit.skills.len()));
+    heading(ui, "SKILLS", &format!("{} of {sockets} socketed", recruit.skills.len()));
     born_with(ui, content, slate, recruit);
     let left = workshop.draft().left(content);
     let sold = content.skills.iter().zip(0_u16..).filter(|(skill, _)| skill.cost > 0);
