@@ -15,6 +15,11 @@ const BAR: f32 = 3.0;
 /// Half the height of a bar while both sides are as strong, in units.
 const EVEN: f32 = 0.5;
 
+/// Height for a lead, from −1 to 1: its root, so that the small leads that most of a fight is about can be seen too.
+fn height(lead: f32) -> f32 {
+    lead.abs().sqrt().copysign(lead)
+}
+
 /// Another branch, as far as it may be shown.
 #[derive(Debug, Clone, Copy)]
 pub struct Ghost<'a> {
@@ -40,7 +45,7 @@ pub fn draw(canvas: &mut Canvas, layout: &Layout, axis: &Axis, annals: &Annals, 
             break;
         }
         let moment = axis.moment_at(x + BAR * 0.5 * u).min(upto);
-        let lead = annals.share(moment.tick()).lead();
+        let lead = height(annals.share(moment.tick()).lead());
         let (side, h) = (usize::from(lead < 0.0), (lead.abs() * graph.h * 0.5).max(EVEN * u));
         let y = if lead < 0.0 { middle } else { middle - h };
         let strength = if moment <= cursor { 0.8 } else { 0.38 };
@@ -54,7 +59,7 @@ pub fn draw_ghost(canvas: &mut Canvas, layout: &Layout, axis: &Axis, ghost: &Gho
     if ghost.to <= ghost.from {
         return;
     }
-    let y_of = |tick: u32| graph.centre().y - ghost.annals.share(tick).lead() * (graph.h * 0.5 - u);
+    let y_of = |tick: u32| graph.centre().y - height(ghost.annals.share(tick).lead()) * (graph.h * 0.5 - u);
     // One point a bar's width is as fine as can be seen.
     let step = ((axis.last - axis.first) as f32 * BAR * u / graph.w.max(1.0)).max(1.0) as usize;
     let mut points: Vec<_> =

@@ -28,6 +28,7 @@ pub fn draw<S: Simulation>(
     layout: &Layout,
     view: &dyn View<S>,
     scene: &Scene<'_, S>,
+    camera: Camera,
     x: f32,
     line: Option<&Line>,
 ) {
@@ -44,8 +45,7 @@ pub fn draw<S: Simulation>(
         let mut inner = panel.inset(RIM * u);
         let picture = inner.cut_top(size.y);
         canvas.clipped(picture, |canvas| {
-            let look =
-                Look { lens: Camera::default().lens(field, picture), selected: &[], hovered: None, aiming: false };
+            let look = Look { lens: camera.lens(field, picture), selected: &[], hovered: None, aiming: false };
             view.draw(scene, &look, canvas);
         });
         canvas.layer(Layer::Overlay);

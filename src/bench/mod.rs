@@ -5,7 +5,11 @@
 
 mod digest;
 mod draw;
+#[cfg(feature = "player")]
+mod export;
 mod played;
+#[cfg(feature = "player")]
+mod player;
 mod record;
 mod seek;
 mod splice;
@@ -106,6 +110,18 @@ pub const SCENES: &[Scene] = &[
     },
     Scene { name: "sweep-ten", about: "the 10v10 under many seeds, on one thread and on two", run: sweep::run },
     Scene { name: "draw", about: "draw from a stream and fork one, beside ChaCha8", run: draw::run },
+    #[cfg(feature = "player")]
+    Scene { name: "player/list", about: "build a frame of 200 units as a list of shapes", run: player::list },
+    #[cfg(feature = "player")]
+    Scene { name: "player/seek", about: "seek in the 10v10 and build the picture", run: player::seek },
+    #[cfg(feature = "player")]
+    Scene {
+        name: "player/order",
+        about: "order in the 10v10: up to the first new frame, and all that comes of it",
+        run: player::order,
+    },
+    #[cfg(feature = "player")]
+    Scene { name: "export/gif", about: "draw and pack an animation without a display", run: export::gif },
 ];
 
 /// Find a scene by name.

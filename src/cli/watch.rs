@@ -9,6 +9,7 @@ use foregone::view;
 use foregone::view::skirmish::muster::{MusterScreen, is_squad};
 use player::branches::Opening;
 use player::house::{House, Opened, Opener};
+use player::markers::Keeper;
 use player::playback::Speed;
 use player::screen::{Fault, Screen};
 use player::script::Script;
@@ -21,6 +22,7 @@ use super::console::{Console, is_interrupted};
 use super::engage;
 use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
+use super::marks::MarksFile;
 use super::plan::FightPlan;
 
 /// Watch a fight. Where it cannot be opened, the window says why and the player goes on; the exit code tells it too.
@@ -133,8 +135,8 @@ struct Stage {
 
 fn open(plan: &FightPlan, start: Start, console: &mut Console) -> Result<Stage, Failure> {
     let mut stage = None;
-    let place = place(plan);
-    fight::with(plan, console, Staging { start, place, stage: &mut stage })?;
+    let (place, marks) = (place(plan), MarksFile::of(plan));
+    fight::with(plan, console, Staging { start, place, marks, stage: &mut stage })?;
     Ok(stage.expect("a fight that opens is staged"))
 }
 
@@ -150,6 +152,7 @@ fn place(plan: &FightPlan) -> PathBuf {
 struct Staging<'a> {
     start: Start,
     place: PathBuf,
+    marks: Option<MarksFile>,
     stage: &'a mut Option<Stage>,
 }
 
@@ -163,7 +166,8 @@ impl OnFight for Staging<'_> {
                 Opening::Resolve(Box::new(Recorder::with_notes(rules, orders, Settings::default(), fight.notes())))
             }
         };
-        let screen = view::theatre(G::NAME, opening, self.start, self.place).map_err(|error| {
+        let marks = self.marks.map(|file| Box::new(file) as Box<dyn Keeper>);
+        let screen = view::theatre(G::NAME, opening, self.start, self.place, marks).map_err(|error| {
             let help = error.help();
             Failure::cannot_run_help(error, help)
         })?;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use player::branches::Opening;
 use player::house::House;
+use player::markers::Keeper;
 use player::screen::Screen;
 use player::theatre::{Start, Theatre};
 use player::view::View;
@@ -15,6 +16,7 @@ use crate::kernel::ruleset::Ruleset;
 
 mod clerk;
 mod counts;
+pub mod film;
 pub mod skirmish;
 
 /// Why a fight cannot be watched.
@@ -40,7 +42,7 @@ impl WatchError {
 }
 
 /// Set a theatre to watch a fight in: one to be resolved, or one that is recorded already. Pictures and files of it go to
-/// `place`.
+/// `place`; the moments a person keeps go to `markers`.
 ///
 /// # Errors
 /// There is no view.
@@ -49,10 +51,15 @@ pub fn theatre<G: Ruleset>(
     opening: Opening<G>,
     start: Start,
     place: PathBuf,
+    markers: Option<Box<dyn Keeper>>,
 ) -> Result<Box<dyn Screen>, WatchError> {
     let view = view_of::<G>().ok_or_else(|| WatchError::NoView(ruleset.to_owned()))?;
     let clerk = Box::new(clerk::Clerk::new(place.clone()));
-    Ok(Box::new(Theatre::new(view, opening, start).at_place(place).with_clerk(clerk)))
+    let mut theatre = Theatre::new(view, opening, start).at_place(place).with_clerk(clerk);
+    if let Some(keeper) = markers {
+        theatre.keep_markers(keeper);
+    }
+    Ok(Box::new(theatre))
 }
 
 /// Show a house in a window until it is closed.

@@ -4,6 +4,7 @@ use recorder::Simulation;
 
 use super::Theatre;
 use crate::annals::Line;
+use crate::camera::Camera;
 use crate::canvas::Canvas;
 use crate::geometry::{Rect, Vec2, vec2};
 use crate::graph::Ghost;
@@ -59,10 +60,17 @@ impl<S: Simulation> Theatre<S> {
         match Scene::at(branch.recording(), branch.annals(), moment) {
             Some(scene) if !self.playback.is_scrubbing() && shown.hovered_tab.is_none() => {
                 let near = self.line_near(&shown.axis, hovered.x, 5.0 * layout.unit);
-                peek::draw(canvas, layout, &*self.view, &scene, hovered.x, near);
+                peek::draw(canvas, layout, &*self.view, &scene, self.peek_camera(&scene), hovered.x, near);
             }
             _ => timeline::tip(canvas, layout, over, &format!("{}   tick {}", clock(moment, hz), moment.tick())),
         }
+    }
+
+    /// Look at where the units of a scene are, in a picture as wide as the field.
+    fn peek_camera(&self, scene: &Scene<'_, S>) -> Camera {
+        let field = self.view.field(scene.cast());
+        let area = self.units_area(scene).unwrap_or(field);
+        Camera::framing(field, field, area, super::FOLLOW_ZOOM)
     }
 
     /// The line of what has a mark nearest to a place on the bar, within so many points.
