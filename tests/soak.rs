@@ -69,7 +69,7 @@ fn theatre(name: &str, spoiler_free: bool) -> Box<dyn Screen> {
     let recorder = Recorder::new(Arc::clone(&fight.rules), fight.orders.clone(), Settings::default());
     let start = Start { spoiler_free, ..Start::default() };
     let place = PathBuf::from(name.replace('/', "-"));
-    view::theatre("skirmish", Opening::Resolve(Box::new(recorder)), start, place).expect("skirmishes have a view")
+    view::theatre("skirmish", Opening::Resolve(Box::new(recorder)), start, place, None).expect("skirmishes have a view")
 }
 
 /// SplitMix64: a test's dice.

