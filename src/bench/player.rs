@@ -219,9 +219,12 @@ fn draw(theatre: &mut Theatre<Skirmish>, canvas: &mut Canvas, moment: Moment) ->
     canvas.items().len() as u64
 }
 
-/// Give an order in the first timeline, whatever came of it before.
+/// Give the same order of the first timeline again, once what came of it before is gone.
 fn give(theatre: &mut Theatre<Skirmish>, tick: u32) {
     theatre.obey(Command::SwitchBranch(0));
+    if theatre.branches().all().len() > 1 {
+        theatre.obey(Command::DeleteBranch(1));
+    }
     theatre.obey(Command::Seek(Moment::of_tick(tick)));
     theatre.obey(Command::RetreatAll);
 }

@@ -106,7 +106,7 @@ impl<G: Ruleset> player::clerk::Clerk<G> for Clerk {
         let orders = Orders::new(rules.scenario_orders());
         let recorder = Recorder::with_notes(rules, orders, Settings::default(), notes);
         let opening = Opening::Resolve(Box::new(recorder));
-        super::theatre(recording.ruleset(), opening, start, self.place.clone()).map_err(|error| error.to_string())
+        super::theatre(recording.ruleset(), opening, start, self.place.clone(), None).map_err(|error| error.to_string())
     }
 }
 
