@@ -28,18 +28,20 @@ use player::desk::Desk;
 use player::geometry::{Rect, Vec2, vec2};
 use player::input::{Button, Held, Input, Key};
 use player::screen::{Fault, Next, Screen};
-use player::theatre::{Start, Theatre};
+use player::theatre::Start;
 use recorder::{Orders, Recorder, Settings};
 
+use super::colour;
 use super::creature::{self, Brush, Portrait};
-use super::{SkirmishView, colour};
 use crate::kernel::assets::Assets;
 use crate::kernel::problem::Problems;
 use crate::kernel::ruleset::Ruleset;
 use crate::kernel::scenario::Scenario;
+use crate::notes;
 use crate::skirmish::draft::{Change, is_own_tile};
 use crate::skirmish::squad_file::{self, ENDING};
 use crate::skirmish::{Content, Skirmish};
+use crate::view;
 use bars::{Text, Typing};
 use command::{Command, command_for_key};
 use ground::{Ground, Load, Pointing, lens, tile_at};
@@ -153,9 +155,11 @@ impl MusterScreen {
         match self.recorder(text) {
             Ok(recorder) => {
                 let opening = Opening::Resolve(Box::new(recorder));
-                let theatre = Theatre::new(Box::new(SkirmishView), opening, Start::default());
-                let place = self.workshop.folder().join(squad_file::stem(&self.workshop.draft().name));
-                self.next = Some(Next::Screen(Box::new(theatre.at_place(place))));
+                let theatre = view::theatre(Skirmish::NAME, opening, Start::default(), self.place());
+                self.next = Some(match theatre {
+                    Ok(theatre) => Next::Screen(theatre),
+                    Err(error) => Next::Fault(Fault::new("The fight cannot be watched", error.to_string())),
+                });
             }
             Err(problems) => {
                 self.next = Some(Next::Fault(Fault::new("The fight cannot be engaged", problems.to_string())));
@@ -163,15 +167,23 @@ impl MusterScreen {
         }
     }
 
+    /// Where pictures and files of the fight go: by the squad's name, beside the folder of the squads.
+    fn place(&self) -> PathBuf {
+        let folder = self.workshop.folder().with_file_name("fights");
+        // Where it cannot be made, saving tells.
+        let _ = std::fs::create_dir_all(&folder);
+        folder.join(squad_file::stem(&self.workshop.draft().name))
+    }
+
     /// What resolves a scenario. The recording carries all that is needed to run it again.
     fn recorder(&self, text: &str) -> Result<Recorder<Skirmish>, Problems> {
         let scenario = Scenario::parse(&self.assets, "muster", text)?;
         let rules = Skirmish::open(&scenario, &self.assets, None)?;
         let notes = [
-            ("fight", "muster".to_owned()),
-            ("title", scenario.title.clone()),
-            ("seed", rules.seed().to_string()),
-            ("scenario", scenario.text()),
+            (notes::FIGHT, "muster".to_owned()),
+            (notes::TITLE, scenario.title.clone()),
+            (notes::SEED, rules.seed().to_string()),
+            (notes::SCENARIO, scenario.text()),
         ];
         let notes = notes.into_iter().map(|(name, text)| (name.to_owned(), text)).collect();
         Ok(Recorder::with_notes(Arc::new(rules), Orders::default(), Settings::default(), notes))
