@@ -155,7 +155,7 @@ impl MusterScreen {
         match self.recorder(text) {
             Ok(recorder) => {
                 let opening = Opening::Resolve(Box::new(recorder));
-                let theatre = view::theatre(Skirmish::NAME, opening, Start::default(), self.place());
+                let theatre = view::theatre(Skirmish::NAME, opening, Start::default(), self.place(), None);
                 self.next = Some(match theatre {
                     Ok(theatre) => Next::Screen(theatre),
                     Err(error) => Next::Fault(Fault::new("The fight cannot be watched", error.to_string())),
