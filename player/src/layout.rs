@@ -32,7 +32,7 @@ const LEFT: f32 = 312.0;
 /// Width of the panels at the right, in units.
 const RIGHT: f32 = 270.0;
 /// The upper one of two panels has this part of their height: table over timelines, unit over feed.
-const UPPER: [f32; 2] = [0.56, 0.68];
+const UPPER: [f32; 2] = [0.64, 0.68];
 
 /// Which panels are wanted beside the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

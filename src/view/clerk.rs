@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::ffi::OsString;
+use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -123,6 +124,7 @@ fn written<G: Ruleset>(rules: &G, order: &Stamped<G::Order>) -> String {
 fn write_new(name: &OsString, ending: &str, bytes: &[u8]) -> Result<PathBuf, String> {
     let fail = |error: std::io::Error| format!("cannot write {}: {error}", plain(Path::new(name)));
     let folder = Path::new(name).parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(fail)?;
     let mut file = NamedTempFile::new_in(folder).map_err(fail)?;
     file.write_all(bytes).and_then(|()| file.as_file().sync_all()).map_err(fail)?;
     for copy in 1..=COPIES_MAX {
@@ -147,8 +149,6 @@ fn plain(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use recorder::file;
 
     use super::*;
@@ -186,9 +186,10 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_is_not_there_is_told() {
+    fn a_place_that_cannot_be_made_is_told() {
         let folder = tempfile::tempdir().unwrap();
-        let (mut clerk, recording) = desk(&folder.path().join("gone"));
+        fs::write(folder.path().join("taken"), "a file").unwrap();
+        let (mut clerk, recording) = desk(&folder.path().join("taken"));
         assert!(clerk.save_fight(&recording).unwrap_err().starts_with("cannot write skirmish-demo-seed-"));
     }
 

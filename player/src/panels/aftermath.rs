@@ -147,7 +147,8 @@ impl Aftermath {
     }
 
     fn show_turns(&self, ui: &mut Ui, hz: u32, asked: &mut Vec<Command>) {
-        ui.label(bold("Turning points", 13.0).color(colour(palette::BONE_DIM)));
+        // On a line as high as the one above the chart.
+        ui.horizontal(|ui| ui.label(bold("Turning points", 13.0).color(colour(palette::BONE_DIM))));
         if self.turns.is_empty() {
             widgets::faint(ui, "Nobody ever pulled ahead.");
         }

@@ -12,6 +12,10 @@ use crate::desk::{bold, colour};
 
 /// Height of a line.
 const LINE: f32 = 34.0;
+/// Height of a line of two timelines side by side.
+const PAIR: f32 = 26.0;
+/// Room between the two.
+const COLUMN_GAP: f32 = 24.0;
 
 /// Every timeline as it is shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -197,12 +201,17 @@ pub(super) fn compare(
     hz: u32,
     asked: &mut Vec<Command>,
 ) {
-    let size = vec2((field.width() - 24.0).clamp(100.0, 640.0), (field.height() - 24.0).clamp(80.0, 470.0));
+    let size = vec2(
+        (field.width() - 24.0).clamp(100.0, 640.0),
+        (field.height() - 24.0).min(PAIR * comparison.pairs.len() as f32 + 118.0).max(80.0),
+    );
     let rect = Rect::from_center_size(field.center(), size);
     widgets::card(context, "comparison", rect, |ui| {
         ui.horizontal(|ui| {
             ui.label(bold("Side by side", 15.0));
-            widgets::faint(ui, &format!("the same up to {}", time(comparison.parted, hz)));
+            let same = !comparison.pairs.iter().any(crate::comparison::Pair::differs);
+            let words = if same { "parted, and yet the same for everyone, since" } else { "the same up to" };
+            widgets::faint(ui, &format!("{words} {}", time(comparison.parted, hz)));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if widgets::close(ui, "Close (Esc)") {
                     asked.push(Command::Compare(None));
@@ -213,7 +222,7 @@ pub(super) fn compare(
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for pair in &comparison.pairs {
-                let (line, response) = ui.allocate_exact_size(vec2(ui.available_width() - 4.0, 27.0), Sense::click());
+                let (line, response) = ui.allocate_exact_size(vec2(ui.available_width() - 4.0, PAIR), Sense::click());
                 if response.hovered() {
                     ui.painter().rect_filled(line, 5.0, colour(palette::BARK_RAISED));
                 }
@@ -238,7 +247,7 @@ fn columns(line: Rect) -> [Rect; 3] {
     let name = line.width() * 0.26;
     let rest = (line.width() - name) * 0.5;
     let column = |left: f32, w: f32| Rect::from_min_size(pos2(line.left() + left, line.top()), vec2(w, line.height()));
-    [column(0.0, name), column(name, rest - 6.0), column(name + rest, rest)]
+    [column(0.0, name), column(name, rest - COLUMN_GAP), column(name + rest, rest)]
 }
 
 fn show_endings(ui: &mut Ui, comparison: &Comparison, hz: u32) {
