@@ -7,6 +7,7 @@ mod digest;
 mod draw;
 #[cfg(feature = "player")]
 mod export;
+mod massed;
 mod played;
 #[cfg(feature = "player")]
 mod player;
@@ -101,6 +102,11 @@ pub const SCENES: &[Scene] = &[
         name: "splice",
         about: "a thousand orders spliced into one recording: what each keeps beyond its own future",
         run: splice::run,
+    },
+    Scene {
+        name: "massed",
+        about: "record 8,632 men who march and fight: time and bytes beside naive ones, seeks into packed blocks",
+        run: massed::run,
     },
     Scene { name: "digest", about: "digest 276 KB of state, beside FNV-1a byte by byte", run: digest::run },
     Scene {
