@@ -4,6 +4,7 @@ pub mod bench;
 pub mod golden;
 pub mod kernel;
 pub mod legion;
+pub mod notes;
 pub mod registry;
 pub mod report;
 pub mod skirmish;

@@ -14,6 +14,8 @@ mod golden; // goldens, check and bless
 mod report; // bug reports: written, judged, tampered with, hostile
 mod reproduce; // bug reports as a person meets them
 mod skirmish; // the skirmish ruleset, claim by claim
+#[cfg(feature = "player")]
+mod soak; // random hands over all screens
 mod sweep; // a fight swept is the fight recorded and stored
 mod verify; // every way of running a fight, held against the others
 #[cfg(feature = "player")]

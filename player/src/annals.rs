@@ -28,12 +28,34 @@ pub struct Line {
     pub mark: Option<MarkKind>,
 }
 
+/// How much of all strength the first side has, in 65,535ths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Share(u16);
+
+impl Share {
+    /// Compare two strengths; a half where there is none at all.
+    #[must_use]
+    pub fn of(strength: [i64; 2]) -> Self {
+        let [one, other] = strength.map(|s| i128::from(s.max(0)));
+        let whole = one + other;
+        Self(if whole == 0 { 32_768 } else { (one * 65_535 / whole) as u16 })
+    }
+
+    /// From −1, all with the second side, to 1, all with the first.
+    #[must_use]
+    pub fn lead(self) -> f32 {
+        ((f32::from(self.0) - 32_767.5) / 32_767.5).clamp(-1.0, 1.0)
+    }
+}
+
 /// Marks, lines and journal lengths of a timeline, tick by tick.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Annals {
     first: u32,
     /// The journal's length after each tick read so far; the first tick's is always there.
     lengths: Vec<u32>,
+    /// How strength is shared after each tick.
+    shares: Vec<Share>,
     marks: Vec<Mark>,
     lines: Vec<Line>,
 }
@@ -41,10 +63,12 @@ pub struct Annals {
 impl Annals {
     /// Read the first tick of a timeline.
     #[must_use]
-    pub fn of<S: Simulation>(recording: &Recording<S>) -> Self {
+    pub fn of<S: Simulation>(recording: &Recording<S>, view: &dyn View<S>) -> Self {
         let first = recording.first_tick();
-        let length = recording.frame(first).map_or(0, |frame| frame.journal());
-        Self { first, lengths: vec![length], marks: Vec::new(), lines: Vec::new() }
+        let frame = recording.frame(first);
+        let length = frame.as_ref().map_or(0, |frame| frame.journal());
+        let share = Share::of(frame.map_or([0, 0], |frame| view.strength(recording.cast(), &frame)));
+        Self { first, lengths: vec![length], shares: vec![share], marks: Vec::new(), lines: Vec::new() }
     }
 
     /// Read on as far as the timeline is recorded, at most so many ticks.
@@ -53,6 +77,7 @@ impl Annals {
         for tick in self.head() + 1..=to {
             let Some(frame) = recording.frame(tick) else { break };
             self.lengths.push(frame.journal());
+            self.shares.push(Share::of(view.strength(recording.cast(), &frame)));
             for number in self.events_of(tick) {
                 if let Some(event) = recording.event(number) {
                     self.take_note(tick, view.note(recording.cast(), &frame, event));
@@ -76,6 +101,7 @@ impl Annals {
         let kept = (tick.saturating_sub(self.first) as usize + 1).min(self.lengths.len());
         let mut shared = self.clone();
         shared.lengths.truncate(kept);
+        shared.shares.truncate(kept);
         shared.marks.truncate(self.marks.partition_point(|mark| mark.tick <= tick));
         shared.lines.truncate(self.lines.partition_point(|line| line.tick <= tick));
         shared
@@ -85,6 +111,13 @@ impl Annals {
     #[must_use]
     pub fn head(&self) -> u32 {
         self.first + self.lengths.len() as u32 - 1
+    }
+
+    /// How strength was shared at a tick; the nearest one that was read.
+    #[must_use]
+    pub fn share(&self, tick: u32) -> Share {
+        let place = tick.saturating_sub(self.first) as usize;
+        self.shares[place.min(self.shares.len() - 1)]
     }
 
     /// Numbers of the events that the frame of a tick is the first to show.

@@ -4,11 +4,26 @@
 use recorder::{Budget, Recorder, Recording, Simulation, SpliceError};
 
 use crate::annals::Annals;
+use crate::ledger::Ledger;
 use crate::playback::Moment;
 use crate::view::View;
 
 /// Ticks of a finished recording that are read for the annals in one go.
 const READ_TICKS: u32 = 512;
+
+/// Letters of a name that are kept.
+const NAME_CHARS_MAX: usize = 80;
+
+/// Why a timeline cannot be taken away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum DeleteError {
+    /// There is none at that place.
+    #[error("there is no such timeline")]
+    Unknown,
+    /// It is the fight itself.
+    #[error("the fight as it was resolved stays")]
+    First,
+}
 
 /// Where a timeline comes from.
 #[derive(Debug)]
@@ -25,9 +40,10 @@ pub struct Branch<S: Simulation> {
     recording: Recording<S>,
     recorder: Option<Box<Recorder<S>>>,
     annals: Annals,
+    ledger: Ledger,
     /// The branch it split off and the tick of the orders that did it.
     origin: Option<(usize, u32)>,
-    /// Those orders, in words.
+    /// Those orders, in words, or what a person called it.
     name: String,
     /// The furthest moment of it that was shown.
     watched: Moment,
@@ -36,14 +52,15 @@ pub struct Branch<S: Simulation> {
 }
 
 impl<S: Simulation> Branch<S> {
-    fn open(opening: Opening<S>) -> Self {
+    fn open(opening: Opening<S>, view: &dyn View<S>) -> Self {
         let (recording, recorder) = match opening {
             Opening::Resolve(mut recorder) => (recorder.recording(), Some(recorder)),
             Opening::Ready(recording) => (recording, None),
         };
-        let annals = Annals::of(&recording);
+        let annals = Annals::of(&recording, view);
         let watched = Moment::of_tick(recording.first_tick());
-        Self { recording, recorder, annals, origin: None, name: "as resolved".to_owned(), watched, fault: None }
+        let (ledger, name) = (Ledger::default(), "as resolved".to_owned());
+        Self { recording, recorder, annals, ledger, origin: None, name, watched, fault: None }
     }
 
     /// The recording, as far as it goes.
@@ -58,13 +75,19 @@ impl<S: Simulation> Branch<S> {
         &self.annals
     }
 
+    /// What every unit did and how its health went.
+    #[must_use]
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
     /// The branch it split off, and the tick at which it did.
     #[must_use]
     pub fn origin(&self) -> Option<(usize, u32)> {
         self.origin
     }
 
-    /// The orders that made it, in words.
+    /// Its name: the orders that made it, in words, until it is given another.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -109,6 +132,7 @@ impl<S: Simulation> Branch<S> {
             }
         }
         self.annals.read_on(&self.recording, view, READ_TICKS);
+        self.ledger.read_on(&self.recording, view, &self.annals);
     }
 }
 
@@ -122,8 +146,8 @@ pub struct Branches<S: Simulation> {
 impl<S: Simulation> Branches<S> {
     /// Begin with one timeline.
     #[must_use]
-    pub fn new(opening: Opening<S>) -> Self {
-        Self { all: vec![Branch::open(opening)], current: 0 }
+    pub fn new(opening: Opening<S>, view: &dyn View<S>) -> Self {
+        Self { all: vec![Branch::open(opening, view)], current: 0 }
     }
 
     /// The one that is watched.
@@ -142,6 +166,24 @@ impl<S: Simulation> Branches<S> {
     #[must_use]
     pub fn all(&self) -> &[Branch<S>] {
         &self.all
+    }
+
+    /// The last tick that two timelines share; `None` where they share none, `u32::MAX` for one and the same.
+    #[must_use]
+    pub fn shared_up_to(&self, one: usize, other: usize) -> Option<u32> {
+        let others: Vec<(usize, u32)> = self.line_of(other).collect();
+        self.line_of(one).find_map(|(place, bound)| {
+            let (_, theirs) = others.iter().find(|(their, _)| *their == place)?;
+            Some(bound.min(*theirs))
+        })
+    }
+
+    /// A timeline and those it comes of, each with the last tick that it has of it.
+    fn line_of(&self, place: usize) -> impl Iterator<Item = (usize, u32)> + '_ {
+        std::iter::successors(Some((place, u32::MAX)), |(place, bound)| {
+            let (parent, tick) = self.all.get(*place)?.origin?;
+            Some((parent, tick.min(*bound)))
+        })
     }
 
     /// Watch another one. A place that is none changes nothing.
@@ -182,6 +224,7 @@ impl<S: Simulation> Branches<S> {
             recording: recorder.recording(),
             recorder: Some(recorder),
             annals: parent.annals.up_to(tick),
+            ledger: parent.ledger.up_to(tick),
             origin: Some((self.current, tick)),
             name,
             watched: parent.watched.min(Moment::of_tick(tick)),
@@ -192,6 +235,38 @@ impl<S: Simulation> Branches<S> {
         }
         self.all.push(branch);
         self.current = self.all.len() - 1;
+        Ok(())
+    }
+
+    /// Name one. Control characters and blanks at the ends are left out; a name of nothing changes nothing. Gives
+    /// whether there is such a branch and such a name.
+    pub fn rename(&mut self, place: usize, name: &str) -> bool {
+        let plain: String = name.chars().filter(|c| !c.is_control()).collect();
+        let plain: String = plain.trim().chars().take(NAME_CHARS_MAX).collect();
+        match self.all.get_mut(place) {
+            Some(branch) if !plain.is_empty() => {
+                branch.name = plain;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Take one away. Those that split off it now split off the one that it came from, at the earlier of both ticks:
+    /// that is where they part. Whoever watches it watches that one instead.
+    ///
+    /// # Errors
+    /// It is the first one, which stays, or there is none.
+    pub fn delete(&mut self, place: usize) -> Result<(), DeleteError> {
+        let (parent, left) = self.all.get(place).ok_or(DeleteError::Unknown)?.origin.ok_or(DeleteError::First)?;
+        self.all.remove(place);
+        let moved = |other: usize| if other > place { other - 1 } else { other };
+        for branch in &mut self.all {
+            branch.origin = branch
+                .origin
+                .map(|(from, tick)| if from == place { (parent, tick.min(left)) } else { (moved(from), tick) });
+        }
+        self.current = if self.current == place { parent } else { moved(self.current) };
         Ok(())
     }
 }

@@ -68,6 +68,11 @@ impl Camera {
         self.shift(field, -by * (1.0 / scale));
     }
 
+    /// Look at a spot of the field, as far as the view stays within it.
+    pub fn look_at(&mut self, field: Rect, spot: Vec2) {
+        self.shift(field, spot - field.at(self.centre.x, self.centre.y));
+    }
+
     /// Whether the whole field is seen.
     #[must_use]
     pub fn is_whole(&self) -> bool {

@@ -2,7 +2,10 @@
 //! or a test can do whatever a hand can.
 
 use crate::geometry::{Rect, Vec2};
+use crate::panels::Panel;
 use crate::playback::{Moment, Speed};
+use crate::repeat::End;
+use crate::standings::{Column, Scope};
 
 /// Something asked of the player.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +24,10 @@ pub enum Command {
     Slower,
     /// The same speed the other way.
     Reverse,
+    /// Hold fast forward, or let it go.
+    Hurry(bool),
+    /// Stay at the recorder's head.
+    FollowHead,
     /// So many ticks on or back, paused.
     Step(i32),
     /// So many milliseconds of fight on or back.
@@ -43,6 +50,28 @@ pub enum Command {
     NextOrder,
     /// To the order before.
     PreviousOrder,
+    /// Set an end of the repeated part at the cursor.
+    SetRepeat(End),
+    /// Shift an end of the repeated part that is set.
+    ShiftRepeat(End, Moment),
+    /// Repeat nothing.
+    ClearRepeat,
+    /// Set a marker at the cursor's tick, or take away the one that is there.
+    ToggleMarker,
+    /// To the next marker.
+    NextMarker,
+    /// To the marker before.
+    PreviousMarker,
+    /// Open the field for a time to go to.
+    AskTime,
+    /// Open the field for the name of the marker at the cursor's tick.
+    AskName,
+    /// Type a sign into the open field.
+    Type(char),
+    /// Take back the last sign typed.
+    Erase,
+    /// Take what the open field holds.
+    Enter,
     /// Hide, or show, what was not watched yet.
     ToggleSpoilerFree,
     /// Select the unit at a row place, alone or besides the others; a second time takes it out.
@@ -88,6 +117,8 @@ pub enum Command {
     },
     /// Shift the view by so many points of the window.
     Pan(Vec2),
+    /// Look at a spot of the field, in its own measure.
+    LookAt(Vec2),
     /// See the whole field.
     FitView,
     /// Let the camera follow the fight again.
@@ -98,6 +129,45 @@ pub enum Command {
     ToggleFeed,
     /// Show or hide the help.
     ToggleHelp,
+    /// Show or hide a panel.
+    TogglePanel(Panel),
+    /// Put the aftermath away, or bring it back.
+    ToggleAftermath,
+    /// Sort the contributions by a column; a second time, the other way round.
+    SortBy(Column),
+    /// Sort the contributions by the next column.
+    SortNext,
+    /// Tell of a stretch of time.
+    SetScope(Scope),
+    /// Tell of the next stretch of time.
+    ScopeNext,
+    /// Look at the unit at a row place closely, be it up or not.
+    Inspect(usize),
+    /// Play from a tick.
+    WatchFrom(u32),
+    /// Hold the watched timeline against another; against none closes that.
+    Compare(Option<usize>),
+    /// Hold the watched timeline against the one that it comes of, or close that.
+    CompareParent,
+    /// Name a timeline.
+    RenameBranch {
+        /// Its place.
+        place: usize,
+        /// Its name from now on.
+        name: String,
+    },
+    /// Take a timeline away.
+    DeleteBranch(usize),
+    /// Write the watched timeline to a file.
+    SaveFight,
+    /// Write a report of the watched timeline to a file.
+    SaveReport,
+    /// Copy the command that runs the watched timeline again.
+    CopyCommand,
+    /// The same fight under another seed; under the next one where none is given.
+    Rematch(Option<u64>),
+    /// Leave the fight, for where one came from.
+    Back,
     /// Close the player.
     Quit,
 }

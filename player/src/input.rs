@@ -3,7 +3,9 @@
 use crate::camera::Lens;
 use crate::command::Command;
 use crate::geometry::{Rect, Vec2};
+use crate::panels::Panel;
 use crate::playback::{Moment, Speed};
+use crate::repeat::End;
 
 /// Points that a held mouse may move before a click becomes a drag.
 const CLICK_SLACK: f32 = 4.0;
@@ -113,8 +115,14 @@ pub enum Input {
 pub enum Target {
     /// The bar, at this moment.
     Bar(Moment),
+    /// A handle of the repeated part.
+    Handle(End),
+    /// The button that is fast forward while it is held.
+    Hurry,
     /// Something that asks this when it is clicked.
     Button(Command),
+    /// The map, where it stands for this spot of the field.
+    Map(Vec2),
     /// The feed, off its lines.
     Feed,
     /// A unit on the field.
@@ -134,10 +142,14 @@ pub struct Surroundings<'a> {
     pub target: &'a dyn Fn(Vec2) -> Target,
     /// The moment on the bar at a point, beyond its ends too.
     pub moment: &'a dyn Fn(Vec2) -> Moment,
+    /// The spot of the field that a point of the map stands for, beyond its edge too.
+    pub spot: &'a dyn Fn(Vec2) -> Vec2,
     /// The camera over the field.
     pub lens: Lens,
     /// An enemy is being chosen.
     pub aiming: bool,
+    /// A field is open: keys are what they print.
+    pub typing: bool,
 }
 
 impl std::fmt::Debug for Surroundings<'_> {
@@ -156,6 +168,9 @@ pub struct Pointer {
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Grip {
     Bar,
+    Map,
+    Handle(End),
+    Hurry,
     Field { from: Vec2, dragged: bool },
     View { from: Vec2, last: Vec2, dragged: bool },
 }
@@ -179,8 +194,10 @@ impl Pointer {
     /// Translate what a hand did into what it asks.
     pub fn translate(&mut self, input: &Input, around: Surroundings<'_>) -> Vec<Command> {
         match *input {
+            Input::Key(key, held) if around.typing => command_for_typing(key, held).into_iter().collect(),
             Input::Key(key, held) => command_for_key(key, held, around.lens).into_iter().collect(),
-            Input::KeyUp(_) | Input::Text(_) => Vec::new(),
+            Input::KeyUp(key) => (key == HURRY).then_some(Command::Hurry(false)).into_iter().collect(),
+            Input::Text(sign) => around.typing.then_some(Command::Type(sign)).into_iter().collect(),
             Input::Move(at) => self.moved(at, around),
             Input::Press(at, button, _) => self.pressed(at, button, around),
             Input::Release(at, button, held) => self.released(at, button, held, around),
@@ -196,6 +213,8 @@ impl Pointer {
         self.at = Some(at);
         match &mut self.grip {
             Some(Grip::Bar) => vec![Command::Seek((around.moment)(at))],
+            Some(Grip::Map) => vec![Command::LookAt((around.spot)(at))],
+            Some(Grip::Handle(end)) => vec![Command::ShiftRepeat(*end, (around.moment)(at))],
             Some(Grip::Field { from, dragged }) => {
                 *dragged |= (at - *from).length() > CLICK_SLACK;
                 Vec::new()
@@ -205,7 +224,7 @@ impl Pointer {
                 let by = at - std::mem::replace(last, at);
                 if *dragged { vec![Command::Pan(by)] } else { Vec::new() }
             }
-            None => Vec::new(),
+            Some(Grip::Hurry) | None => Vec::new(),
         }
     }
 
@@ -218,6 +237,18 @@ impl Pointer {
             (Target::Bar(moment), Button::Left) => {
                 self.grip = Some(Grip::Bar);
                 vec![Command::BeginScrub, Command::Seek(moment)]
+            }
+            (Target::Map(spot), Button::Left) => {
+                self.grip = Some(Grip::Map);
+                vec![Command::LookAt(spot)]
+            }
+            (Target::Handle(end), Button::Left) => {
+                self.grip = Some(Grip::Handle(end));
+                Vec::new()
+            }
+            (Target::Hurry, Button::Left) => {
+                self.grip = Some(Grip::Hurry);
+                vec![Command::Hurry(true)]
             }
             (Target::Button(command), Button::Left) => vec![command],
             (Target::Veil, _) => vec![Command::Cancel],
@@ -236,7 +267,7 @@ impl Pointer {
     fn released(&mut self, at: Vec2, button: Button, held: Held, around: Surroundings<'_>) -> Vec<Command> {
         self.at = Some(at);
         let belongs = match self.grip {
-            Some(Grip::Bar | Grip::Field { .. }) => button == Button::Left,
+            Some(Grip::Bar | Grip::Map | Grip::Handle(_) | Grip::Hurry | Grip::Field { .. }) => button == Button::Left,
             Some(Grip::View { .. }) => button != Button::Left,
             None => false,
         };
@@ -245,6 +276,7 @@ impl Pointer {
         }
         match self.grip.take() {
             Some(Grip::Bar) => vec![Command::EndScrub],
+            Some(Grip::Hurry) => vec![Command::Hurry(false)],
             Some(Grip::Field { from, dragged: true }) => {
                 let [a, b] = [from, at].map(|point| around.lens.field_from_screen(point));
                 vec![Command::SelectBox { area: Rect::spanning(a, b), add: held.shift }]
@@ -265,7 +297,11 @@ impl Pointer {
         }
         match (around.target)(at) {
             Target::Unit(_) | Target::Field => vec![Command::Zoom { around: at, factor: NOTCH_ZOOM.powf(notches) }],
-            Target::Bar(_) => vec![Command::Step(if notches > 0.0 { 1 } else { -1 })],
+            // Around the middle of the view: that is what the map shows.
+            Target::Map(_) => {
+                vec![Command::Zoom { around: around.lens.view.centre(), factor: NOTCH_ZOOM.powf(notches) }]
+            }
+            Target::Bar(_) | Target::Handle(_) => vec![Command::Step(if notches > 0.0 { 1 } else { -1 })],
             Target::Feed => vec![Command::ScrollFeed(notches)],
             // A line of the feed can be clicked, and scrolled over.
             Target::Button(Command::Seek(_)) => vec![Command::ScrollFeed(notches)],
@@ -285,6 +321,21 @@ fn clicked(target: Target, held: Held, aiming: bool) -> Command {
 /// Points by which a key shifts the view.
 const KEY_PAN: f32 = 48.0;
 
+/// The key that is fast forward while it is held.
+const HURRY: Key = Key::Sign('l');
+
+/// What a key asks while a field is open; `None` for keys that ask nothing then: what they print comes by itself.
+fn command_for_typing(key: Key, held: Held) -> Option<Command> {
+    Some(match key {
+        Key::Sign('q') if held.ctrl => Command::Quit,
+        _ if held.ctrl => return None,
+        Key::Backspace => Command::Erase,
+        Key::Enter => Command::Enter,
+        Key::Escape => Command::Cancel,
+        _ => return None,
+    })
+}
+
 /// What a key asks; `None` for keys that ask nothing.
 #[must_use]
 pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
@@ -293,6 +344,10 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
     let pan = |x: f32, y: f32| Command::Pan(Vec2 { x, y } * KEY_PAN);
     Some(match key {
         Key::Sign('q') if held.ctrl => Command::Quit,
+        Key::Sign('s') if held.ctrl && shift => Command::SaveReport,
+        Key::Sign('s') if held.ctrl => Command::SaveFight,
+        Key::Sign('c') if held.ctrl => Command::CopyCommand,
+        Key::Sign('n') if held.ctrl => Command::Rematch(None),
         _ if held.ctrl => return None,
         Key::Space => Command::TogglePlay,
         Key::Left => Command::Jump(if shift { -5_000 } else { -1_000 }),
@@ -309,6 +364,7 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
             }
         }
         Key::Escape => Command::Cancel,
+        Key::Backspace => Command::Back,
         Key::PageUp => Command::ScrollFeed(8.0),
         Key::PageDown => Command::ScrollFeed(-8.0),
         Key::Sign(',' | '<') => Command::Step(-1),
@@ -323,7 +379,34 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
                 Command::NextOrder
             }
         }
+        HURRY => Command::Hurry(true),
+        Key::Sign('e') => Command::FollowHead,
+        Key::Sign('u') => Command::SetRepeat(End::A),
+        Key::Sign('i') => Command::SetRepeat(End::B),
+        Key::Sign('x') => Command::ClearRepeat,
+        Key::Sign('m') => {
+            if shift {
+                Command::AskName
+            } else {
+                Command::ToggleMarker
+            }
+        }
+        Key::Sign('v') => {
+            if shift {
+                Command::PreviousMarker
+            } else {
+                Command::NextMarker
+            }
+        }
+        Key::Sign('g') => Command::AskTime,
         Key::Sign(digit @ '1'..='5') => Command::SetSpeed(Speed::ALL[digit as usize - '1' as usize + 5]),
+        Key::Sign('6') => Command::TogglePanel(Panel::Contributions),
+        Key::Sign('7') => Command::TogglePanel(Panel::Inspector),
+        Key::Sign('8') => Command::TogglePanel(Panel::Timelines),
+        Key::Sign('9') => Command::ToggleAftermath,
+        Key::Sign('k') => Command::SortNext,
+        Key::Sign('y') => Command::ScopeNext,
+        Key::Sign('q') => Command::CompareParent,
         Key::Sign('r') => {
             if shift {
                 Command::RetreatAll

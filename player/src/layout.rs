@@ -9,6 +9,10 @@ pub const LANES_MAX: usize = 4;
 const LANES: f32 = 22.0;
 /// Height of a lane, in units, while they are few.
 const LANE: f32 = 8.0;
+/// Height of the marks over the bar, with the graph behind them, in units.
+const MARKS: f32 = 40.0;
+/// Height of the band above the graph in which handles and markers have their tabs, in units.
+const TABS: f32 = 13.0;
 /// Narrower windows, in units, have no room for the feed beside the field.
 const FEED_FROM: f32 = 760.0;
 /// Smaller pictures, in points a side, show the field alone.
@@ -19,6 +23,28 @@ const STILL_FROM: f32 = 160.0;
 #[must_use]
 pub fn unit_of(size: Vec2) -> f32 {
     (size.x / 1280.0).min(size.y / 720.0).max(0.01).powf(0.7).clamp(0.5, 3.0)
+}
+
+/// Width of the rail with the panels' buttons, in units.
+const RAIL: f32 = 34.0;
+/// Width of the panels at the left, in units.
+const LEFT: f32 = 312.0;
+/// Width of the panels at the right, in units.
+const RIGHT: f32 = 270.0;
+/// The upper one of two panels has this part of their height: table over timelines, unit over feed.
+const UPPER: [f32; 2] = [0.64, 0.68];
+
+/// Which panels are wanted beside the field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Docks {
+    /// Contributions, at the left.
+    pub contributions: bool,
+    /// Timelines, at the left.
+    pub timelines: bool,
+    /// The inspector, at the right.
+    pub inspector: bool,
+    /// The feed, at the right.
+    pub feed: bool,
 }
 
 /// Where everything lies. No two parts overlap, and none lies outside the window.
@@ -32,6 +58,14 @@ pub struct Layout {
     pub top: Rect,
     /// The field.
     pub field: Rect,
+    /// The rail with the panels' buttons; none in small windows.
+    pub rail: Option<Rect>,
+    /// The contributions.
+    pub contributions: Option<Rect>,
+    /// The timelines.
+    pub timelines: Option<Rect>,
+    /// The inspector.
+    pub inspector: Option<Rect>,
     /// The feed.
     pub feed: Option<Rect>,
     /// Buttons and times.
@@ -47,9 +81,15 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Lay out a window of this size.
+    /// Lay out a window of this size, with or without the feed.
     #[must_use]
     pub fn of(size: Vec2, feed: bool) -> Self {
+        Self::docked(size, Docks { feed, ..Docks::default() })
+    }
+
+    /// Lay out a window of this size with panels. Where there is no room for both sides, the left ones go first.
+    #[must_use]
+    pub fn docked(size: Vec2, docks: Docks) -> Self {
         let unit = unit_of(size);
         let screen = Rect::new(0.0, 0.0, size.x.max(1.0), size.y.max(1.0));
         let mut rest = screen;
@@ -57,10 +97,52 @@ impl Layout {
         let hint = rest.cut_bottom(20.0 * unit);
         let lanes = rest.cut_bottom(LANES * unit).inset_by(16.0 * unit, 0.0);
         let track = rest.cut_bottom(12.0 * unit).inset_by(16.0 * unit, 0.0);
-        let marks = rest.cut_bottom(16.0 * unit).inset_by(16.0 * unit, 0.0);
+        let marks = rest.cut_bottom(MARKS * unit).inset_by(16.0 * unit, 0.0);
         let transport = rest.cut_bottom(44.0 * unit);
-        let feed = (feed && size.x > FEED_FROM * unit).then(|| rest.cut_right((270.0 * unit).min(size.x * 0.3)));
-        Self { unit, screen, top, field: rest, feed, transport, marks, track, lanes, hint }
+        let mut layout =
+            Self { unit, screen, top, transport, marks, track, lanes, hint, ..Self::nothing_in(screen, unit) };
+        layout.dock(rest, docks);
+        layout
+    }
+
+    /// Nothing at all, in a window.
+    fn nothing_in(screen: Rect, unit: f32) -> Self {
+        let nothing = Rect::new(0.0, screen.bottom(), 0.0, 0.0);
+        Self {
+            unit,
+            screen,
+            top: Rect::default(),
+            field: screen,
+            rail: None,
+            contributions: None,
+            timelines: None,
+            inspector: None,
+            feed: None,
+            transport: nothing,
+            marks: nothing,
+            track: nothing,
+            lanes: nothing,
+            hint: nothing,
+        }
+    }
+
+    /// Cut rail and panels off the field.
+    fn dock(&mut self, mut field: Rect, docks: Docks) {
+        let (unit, width) = (self.unit, self.screen.w);
+        let has_room = |taken: f32| width > (FEED_FROM + taken) * unit;
+        if has_room(0.0) {
+            self.rail = Some(field.cut_left(RAIL * unit));
+        }
+        let left = (docks.contributions || docks.timelines) && has_room(0.0);
+        if left {
+            let panels = field.cut_left((LEFT * unit).min(width * 0.3));
+            [self.contributions, self.timelines] = shared(panels, [docks.contributions, docks.timelines], UPPER[0]);
+        }
+        if (docks.inspector || docks.feed) && has_room(if left { LEFT } else { 0.0 }) {
+            let panels = field.cut_right((RIGHT * unit).min(width * 0.3));
+            [self.inspector, self.feed] = shared(panels, [docks.inspector, docks.feed], UPPER[1]);
+        }
+        self.field = field;
     }
 
     /// Lay out a picture that nobody touches: top, field and bar; the field alone where there is little room.
@@ -74,16 +156,31 @@ impl Layout {
             top = rest.cut_top(50.0 * unit);
             rest.cut_bottom(10.0 * unit);
             track = rest.cut_bottom(12.0 * unit).inset_by(16.0 * unit, 0.0);
-            marks = rest.cut_bottom(22.0 * unit).inset_by(16.0 * unit, 0.0);
+            marks = rest.cut_bottom(34.0 * unit).inset_by(16.0 * unit, 0.0);
         }
         let transport = Rect::new(0.0, marks.y, 0.0, 0.0);
-        Self { unit, screen, top, field: rest, feed: None, transport, marks, track, lanes: nothing, hint: nothing }
+        Self { top, field: rest, transport, marks, track, ..Self::nothing_in(screen, unit) }
     }
 
     /// Whether there is anything but the field.
     #[must_use]
     pub fn has_bars(&self) -> bool {
         self.top.h > 0.0
+    }
+
+    /// The graph: the marks without the tabs above it.
+    #[must_use]
+    pub fn graph(&self) -> Rect {
+        let mut graph = self.marks;
+        graph.cut_top(TABS * self.unit);
+        graph
+    }
+
+    /// The tab of a handle or a marker whose stem stands here, from so many units left of it to so many right of it.
+    #[must_use]
+    pub fn tab(&self, x: f32, left: f32, right: f32) -> Rect {
+        let u = self.unit;
+        Rect::new(x - left * u, self.marks.y, (left + right) * u, TABS * u)
     }
 
     /// The lane of one of so many other branches.
@@ -105,9 +202,27 @@ impl Layout {
             ("lanes", self.lanes),
             ("hint", self.hint),
         ];
-        parts.extend(self.feed.map(|feed| ("feed", feed)));
+        let panels = [
+            ("rail", self.rail),
+            ("contributions", self.contributions),
+            ("timelines", self.timelines),
+            ("inspector", self.inspector),
+            ("feed", self.feed),
+        ];
+        parts.extend(panels.into_iter().filter_map(|(name, rect)| Some((name, rect?))));
         parts
     }
+}
+
+/// Share a column among the panels that are wanted, the first on top.
+fn shared(mut column: Rect, wanted: [bool; 2], part: f32) -> [Option<Rect>; 2] {
+    let upper = match wanted {
+        [true, true] => column.h * part,
+        [true, false] => column.h,
+        [false, _] => 0.0,
+    };
+    let first = column.cut_top(upper);
+    [wanted[0].then_some(first), wanted[1].then_some(column)]
 }
 
 /// The bar's measure: which moment lies where.
@@ -177,16 +292,20 @@ mod tests {
             (320.0, 200.0),
             (1.0, 1.0),
         ] {
-            for layout in
-                [true, false].map(|f| Layout::of(vec2(w, h), f)).into_iter().chain([Layout::still(vec2(w, h))])
-            {
+            let docked = (0..16).map(|bits| {
+                let wanted = |bit: u32| bits & bit != 0;
+                let (contributions, timelines) = (wanted(1), wanted(2));
+                Docks { contributions, timelines, inspector: wanted(4), feed: wanted(8) }
+            });
+            let docked = docked.map(|docks| Layout::docked(vec2(w, h), docks));
+            for layout in docked.chain([Layout::still(vec2(w, h))]) {
                 let parts = layout.parts();
                 for (i, (name, rect)) in parts.iter().enumerate() {
                     let inside = rect.shared_with(layout.screen);
                     assert!((inside.w - rect.w).abs() < 0.01 && (inside.h - rect.h).abs() < 0.01, "{name} at {w}×{h}");
                     for (other, theirs) in &parts[i + 1..] {
                         let shared = rect.shared_with(*theirs);
-                        assert!(shared.w * shared.h < 0.01, "{name} and {other} at {w}×{h}");
+                        assert!(shared.w.min(shared.h) < 0.01, "{name} and {other} at {w}×{h}");
                     }
                 }
             }
@@ -199,6 +318,9 @@ mod tests {
             let layout = Layout::of(vec2(w, h), true);
             assert!(layout.feed.is_some());
             assert!(layout.field.w * layout.field.h > 0.5 * w * h, "{w}×{h}");
+            let all = Docks { contributions: true, timelines: true, inspector: true, feed: true };
+            let layout = Layout::docked(vec2(w, h), all);
+            assert!(layout.parts().len() == 12 && layout.field.w > 0.42 * w, "{w}×{h}");
         }
     }
 

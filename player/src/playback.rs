@@ -6,6 +6,8 @@
 
 use std::time::Duration;
 
+use crate::repeat::{End, Repeat};
+
 /// The most real time one advance takes in. A longer pause counts as this much: after a stall the fight goes on from
 /// where it was, without a burst.
 pub const STALL_MAX: Duration = recorder::STALL_MAX;
@@ -15,7 +17,7 @@ const TICK: i64 = 2_000_000_000;
 
 /// A moment in a recording, between ticks too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub struct Moment(i64);
+pub struct Moment(pub(crate) i64);
 
 impl Moment {
     /// The moment at which a tick's frame is exactly shown.
@@ -74,6 +76,8 @@ impl Speed {
         [Self(-16), Self(-8), Self(-4), Self(-2), Self(-1), Self(1), Self(2), Self(4), Self(8), Self(16)];
     /// The fight's own pace.
     pub const NORMAL: Self = Self(2);
+    /// The fastest there is, forwards.
+    pub const FASTEST: Self = Self(16);
 
     /// The speed of this many halves; `None` where there is none.
     #[must_use]
@@ -142,6 +146,11 @@ pub struct Playback {
     playing: bool,
     /// While the bar is held: whether to go on playing when it is let go.
     scrubbing: Option<bool>,
+    /// Fast forward is held.
+    hurried: bool,
+    /// The cursor stays at the recorder's head.
+    following: bool,
+    repeat: Repeat,
     /// The furthest moment shown so far.
     watched: Moment,
     spoiler_free: bool,
@@ -162,22 +171,28 @@ impl Playback {
             speed: Speed::NORMAL,
             playing: false,
             scrubbing: None,
+            hurried: false,
+            following: false,
+            repeat: Repeat::NONE,
             watched: Moment::of_tick(first),
             spoiler_free: false,
         }
     }
 
-    /// Take in real time. Nothing moves while paused, or while the bar is held.
+    /// Take in real time. Nothing moves while paused, while the bar is held, or while the head is followed.
     pub fn advance(&mut self, real: Duration) {
-        if !self.playing || self.scrubbing.is_some() {
+        if !(self.playing || self.hurried) || self.scrubbing.is_some() || self.following {
             return;
         }
+        let speed = self.pace();
         let nanos = real.min(STALL_MAX).as_nanos() as i64;
-        let wanted = Moment(self.cursor.0 + nanos * i64::from(self.hz) * i64::from(self.speed.0));
+        let wanted = Moment(self.cursor.0 + nanos * i64::from(self.hz) * i64::from(speed.0));
+        if let Some(led) = self.repeat.lead(self.cursor, wanted, self.known_end()) {
+            return self.go_to(led);
+        }
         self.go_to(wanted);
-        let stopped =
-            if self.speed.is_backwards() { wanted <= self.start() } else { self.complete && wanted >= self.end() };
-        self.playing = !stopped;
+        let stopped = if speed.is_backwards() { wanted <= self.start() } else { self.complete && wanted >= self.end() };
+        self.playing &= !stopped;
     }
 
     /// Learn how far the recording is. The cursor follows when the recording turns out shorter.
@@ -186,6 +201,10 @@ impl Playback {
         self.complete = complete;
         self.cursor = self.clamped(self.cursor);
         self.watched = self.watched.min(self.end());
+        if self.following {
+            self.go_to(self.end());
+            self.following = !complete;
+        }
     }
 
     /// Forget what was watched beyond a tick: the future from there on is another.
@@ -206,7 +225,11 @@ impl Playback {
     /// Play.
     pub fn play(&mut self) {
         self.playing = true;
+        self.following = false;
         self.scrubbing = self.scrubbing.map(|_| true);
+        if self.is_repeating() {
+            return;
+        }
         if !self.speed.is_backwards() && self.complete && self.cursor >= self.end() {
             self.cursor = self.start();
         } else if self.speed.is_backwards() && self.cursor <= self.start() {
@@ -217,6 +240,7 @@ impl Playback {
     /// Pause.
     pub fn pause(&mut self) {
         self.playing = false;
+        self.following = false;
         self.scrubbing = self.scrubbing.map(|_| false);
     }
 
@@ -225,8 +249,38 @@ impl Playback {
         self.speed = speed;
     }
 
+    /// Hold fast forward, or let it go: while it is held it plays on as fast as it can, whatever it did before.
+    pub fn hurry(&mut self, on: bool) {
+        self.hurried = on;
+        self.following &= !on;
+    }
+
+    /// Stay at the recorder's head until it has all, or until something else is asked.
+    pub fn follow_head(&mut self) {
+        self.playing = false;
+        self.go_to(self.end());
+        self.following = !self.complete;
+    }
+
+    /// Set an end of the repeated part where the cursor is.
+    pub fn set_repeat(&mut self, end: End) {
+        self.repeat.set(end, self.cursor);
+    }
+
+    /// Shift an end of the repeated part; without spoilers, not beyond what was watched.
+    pub fn shift_repeat(&mut self, end: End, to: Moment) {
+        let to = self.clamped(to.min(self.reachable_end()));
+        self.repeat.shift(end, to, self.hz);
+    }
+
+    /// Repeat nothing any more.
+    pub fn clear_repeat(&mut self) {
+        self.repeat.clear();
+    }
+
     /// Go to a moment; beyond the recording means its end. Without spoilers, beyond what was watched means there.
     pub fn seek(&mut self, to: Moment) {
+        self.following = false;
         self.go_to(if self.spoiler_free { to.min(self.watched) } else { to });
     }
 
@@ -241,28 +295,32 @@ impl Playback {
 
     /// Go so many milliseconds of fight on or back.
     pub fn jump(&mut self, millis: i64) {
+        self.following = false;
         self.go_to(self.cursor.after_millis(millis, self.hz));
     }
 
     /// Go to the start.
     pub fn go_home(&mut self) {
+        self.following = false;
         self.go_to(self.start());
     }
 
     /// Go to the end; without spoilers, to the end of what was watched.
     pub fn go_to_end(&mut self) {
+        self.following = false;
         self.go_to(self.reachable_end());
     }
 
     /// Take hold of the bar: the cursor follows the hand until it is let go.
     pub fn begin_scrub(&mut self) {
+        self.following = false;
         self.scrubbing.get_or_insert(self.playing);
     }
 
     /// Let go of the bar and go on as before.
     pub fn end_scrub(&mut self) {
         if let Some(was_playing) = self.scrubbing.take() {
-            self.playing = was_playing && !(self.complete && self.cursor >= self.end());
+            self.playing = was_playing && (self.is_repeating() || !self.is_at_end());
         }
     }
 
@@ -283,6 +341,36 @@ impl Playback {
         self.speed
     }
 
+    /// The speed at which it moves: the fastest while fast forward is held.
+    #[must_use]
+    pub const fn pace(&self) -> Speed {
+        if self.hurried { Speed::FASTEST } else { self.speed }
+    }
+
+    /// Whether fast forward is held.
+    #[must_use]
+    pub const fn is_hurried(&self) -> bool {
+        self.hurried
+    }
+
+    /// Whether it stays at the recorder's head.
+    #[must_use]
+    pub const fn is_following(&self) -> bool {
+        self.following
+    }
+
+    /// The repeated part.
+    #[must_use]
+    pub const fn repeat(&self) -> &Repeat {
+        &self.repeat
+    }
+
+    /// Whether the cursor is within a part that is repeated.
+    #[must_use]
+    pub fn is_repeating(&self) -> bool {
+        self.repeat.lead(self.cursor, self.cursor, self.known_end()).is_some()
+    }
+
     /// Whether it plays (or would, were the bar not held).
     #[must_use]
     pub const fn is_playing(&self) -> bool {
@@ -298,7 +386,8 @@ impl Playback {
     /// Whether it would play on but has to wait for the recorder.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
-        self.playing && !self.complete && !self.speed.is_backwards() && self.cursor >= self.end()
+        let plays_on = self.hurried || self.playing && !self.speed.is_backwards();
+        plays_on && !self.complete && self.cursor >= self.end()
     }
 
     /// Whether it stands on the terminal frame.
@@ -353,8 +442,13 @@ impl Playback {
         Moment::of_tick(self.first)
     }
 
-    fn end(&self) -> Moment {
+    const fn end(&self) -> Moment {
         Moment::of_tick(self.head)
+    }
+
+    /// Where the fight ends, as far as that is known: what is still to be recorded is there too.
+    const fn known_end(&self) -> Moment {
+        if self.complete { self.end() } else { Moment(i64::MAX) }
     }
 
     fn reachable_end(&self) -> Moment {
@@ -507,6 +601,93 @@ mod tests {
         assert_eq!(Speed::nearest(3.1), Speed::from_halves(8));
         assert_eq!(Speed::nearest(-100.0), Speed::from_halves(-16));
         assert_eq!(Speed::nearest(f64::NAN), None);
+    }
+
+    // c19
+    #[test]
+    fn frames_of_odd_lengths_lose_no_time() {
+        for frame_micros in [7_000_u64, 11_000, 16_600] {
+            let mut playback = ready(30, 100_000);
+            playback.play();
+            let frames = 60_000_000 / frame_micros;
+            (0..frames).for_each(|_| playback.advance(Duration::from_micros(frame_micros)));
+            playback.advance(Duration::from_micros(60_000_000 - frames * frame_micros));
+            assert_eq!(playback.cursor(), Moment::of_tick(1_800), "frames of {frame_micros} µs");
+        }
+    }
+
+    #[test]
+    fn a_part_is_repeated_both_ways_and_any_slicing_of_time_comes_to_the_same() {
+        for speed in Speed::ALL {
+            let mut one = ready(10, 1_000);
+            for (end, tick) in [(End::A, 100), (End::B, 103)] {
+                one.seek(Moment::of_tick(tick));
+                one.set_repeat(end);
+            }
+            one.set_speed(speed);
+            one.play();
+            let mut many = one.clone();
+            for _ in 0..40 {
+                one.advance(Duration::from_millis(240));
+                (0..240).for_each(|_| many.advance(Duration::from_millis(1)));
+                assert_eq!(one, many, "{}", speed.label());
+                assert!((100..=103).contains(&one.cursor().tick()) && one.is_playing());
+            }
+        }
+    }
+
+    #[test]
+    fn a_repeated_part_up_to_the_end_goes_on_for_ever() {
+        let mut playback = ready(10, 50);
+        playback.seek(Moment::of_tick(40));
+        playback.set_repeat(End::A);
+        playback.go_to_end();
+        playback.set_repeat(End::B);
+        playback.play();
+        for _ in 0..600 {
+            playback.advance(FRAME);
+            assert!(playback.is_playing() && playback.cursor() >= Moment::of_tick(40));
+        }
+        playback.clear_repeat();
+        (0..600).for_each(|_| playback.advance(FRAME));
+        assert!(!playback.is_playing() && playback.is_at_end());
+    }
+
+    #[test]
+    fn fast_forward_is_at_eight_times_while_it_is_held_and_goes_on_as_before() {
+        let mut playback = ready(10, 1_000);
+        playback.seek(Moment::of_tick(100));
+        playback.set_speed(Speed::NORMAL.reversed());
+        for playing in [false, true] {
+            if playing {
+                playback.play();
+            }
+            let from = playback.cursor();
+            playback.hurry(true);
+            playback.advance(Duration::from_millis(100));
+            assert_eq!(playback.cursor(), from.after_millis(800, 10));
+            playback.hurry(false);
+            assert_eq!(playback.is_playing(), playing);
+            playback.advance(Duration::from_millis(100));
+            assert_eq!(playback.cursor(), from.after_millis(if playing { 700 } else { 800 }, 10));
+        }
+    }
+
+    #[test]
+    fn the_head_is_followed_until_all_is_recorded_or_something_else_is_asked() {
+        let mut playback = Playback::new(10, 0);
+        playback.follow_head();
+        for head in [20, 21, 400] {
+            playback.set_head(head, false);
+            playback.advance(FRAME);
+            assert_eq!(playback.cursor(), Moment::of_tick(head));
+        }
+        let mut other = playback.clone();
+        playback.set_head(500, true);
+        assert!(playback.is_at_end() && !playback.is_following() && !playback.is_playing());
+        other.step(-1);
+        other.set_head(500, false);
+        assert_eq!(other.cursor(), Moment::of_tick(399));
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Input scripts: a hand written down, frame by frame, so that the window can be driven by a test.
 //!
 //! A line is `frame N` and what is done there: `key space`, `key shift+r`, `click X Y`, `rightclick X Y`, `move X Y`,
-//! `drag X1 Y1 X2 Y2`, `wheel X Y NOTCHES`, `shot NAME`, `quit`. Lines may stand in any order; empty lines and what
-//! follows a `#` do not count. Frames count from 0, in steps of 1/60 s whatever the clock says.
+//! `drag X1 Y1 X2 Y2`, `wheel X Y NOTCHES`, `type WORDS`, `hold KEY`, `release KEY`, `drop FILE`, `shot NAME`, `quit`.
+//! Lines may stand in any order; empty lines and what follows a `#` do not count. Frames count from 0, in steps of 1/60 s whatever the clock says.
+
+use std::path::PathBuf;
 
 use crate::geometry::{Vec2, vec2};
 use crate::input::{Button, Held, Input, Key, NAMED_KEYS};
@@ -17,6 +19,8 @@ const NAME_MAX: usize = 64;
 pub enum Deed {
     /// A hand does this.
     Input(Input),
+    /// A file is dropped on the window.
+    Drop(PathBuf),
     /// The picture of this frame is kept under a name.
     Shot(String),
     /// The player closes after this frame.
@@ -116,7 +120,18 @@ fn read_line(words: &[&str]) -> Result<Deeds, String> {
 
 fn read_deeds(what: &str, args: &[&str]) -> Result<Vec<Deed>, String> {
     let inputs = match what {
-        "key" => read_key(args)?,
+        "key" => pressed(read_key(args)?),
+        "hold" => {
+            let (key, held) = read_key(args)?;
+            vec![Input::Key(key, held)]
+        }
+        "release" => vec![Input::KeyUp(read_key(args)?.0)],
+        "type" if args.is_empty() => return Err("`type` needs the words that are typed".to_owned()),
+        "type" => typed(&args.join(" ")),
+        "drop" => {
+            let [path] = args else { return Err("one file a line, as in `drop old.fight`".to_owned()) };
+            return Ok(vec![Deed::Drop(PathBuf::from(path))]);
+        }
         "click" => point(args).map(|at| click(at, Button::Left))?,
         "rightclick" => point(args).map(|at| click(at, Button::Right))?,
         "move" => vec![Input::Move(point(args)?)],
@@ -130,14 +145,37 @@ fn read_deeds(what: &str, args: &[&str]) -> Result<Vec<Deed>, String> {
         "quit" => return Err("`quit` stands alone".to_owned()),
         _ => {
             return Err(format!(
-                "`{what}` is nothing a script can do; it can key, click, rightclick, move, drag, wheel, shot, quit"
+                "`{what}` is nothing a script can do; it can key, click, rightclick, move, drag, wheel, type, hold, \
+                 release, drop, shot, quit"
             ));
         }
     };
     Ok(inputs.into_iter().map(Deed::Input).collect())
 }
 
-fn read_key(args: &[&str]) -> Result<Vec<Input>, String> {
+/// A key that is pressed and let go of, with the letter that it types.
+fn pressed((key, held): (Key, Held)) -> Vec<Input> {
+    let letter = match key {
+        Key::Space => Some(' '),
+        Key::Sign(sign) if held.shift => Some(sign.to_ascii_uppercase()),
+        Key::Sign(sign) => Some(sign),
+        _ => None,
+    };
+    let text = letter.filter(|_| !held.ctrl).map(Input::Text);
+    text.into_iter().chain([Input::Key(key, held), Input::KeyUp(key)]).collect()
+}
+
+/// Words as a keyboard types them.
+fn typed(words: &str) -> Vec<Input> {
+    let key = |letter: char| {
+        let shift = letter.is_ascii_uppercase();
+        let key = if letter == ' ' { Key::Space } else { Key::Sign(letter.to_ascii_lowercase()) };
+        [Input::Text(letter), Input::Key(key, Held { shift, ctrl: false }), Input::KeyUp(key)]
+    };
+    words.chars().flat_map(key).collect()
+}
+
+fn read_key(args: &[&str]) -> Result<(Key, Held), String> {
     let [word] = args else { return Err("one key a line, as in `key space` or `key shift+r`".to_owned()) };
     let (mut held, mut name) = (Held::default(), *word);
     loop {
@@ -158,7 +196,7 @@ fn read_key(args: &[&str]) -> Result<Vec<Input>, String> {
             return Err(format!("`{name}` is no key; keys are single signs and {}", names.join(", ")));
         }
     };
-    Ok(vec![Input::Key(key, held)])
+    Ok((key, held))
 }
 
 fn read_drag(args: &[&str]) -> Result<Vec<Input>, String> {
@@ -208,11 +246,13 @@ mod tests {
         )
         .unwrap();
         let shift = Held { shift: true, ctrl: false };
-        let first: Vec<&Deed> = script.at(0).collect();
+        let keys: Vec<&Deed> = script.at(0).filter(|deed| matches!(deed, Deed::Input(Input::Key(..)))).collect();
         assert_eq!(
-            first,
+            keys,
             [&Deed::Input(Input::Key(Key::Space, Held::default())), &Deed::Input(Input::Key(Key::Sign('r'), shift))]
         );
+        let letters: Vec<&Deed> = script.at(0).filter(|deed| matches!(deed, Deed::Input(Input::Text(_)))).collect();
+        assert_eq!(letters, [&Deed::Input(Input::Text(' ')), &Deed::Input(Input::Text('R'))]);
         assert_eq!(script.at(30).next(), Some(&Deed::Shot("late".to_owned())));
         assert_eq!(script.last_frame(), Some(31));
         assert_eq!(script.at(1).count(), 0);

@@ -1,8 +1,8 @@
 //! Sigils: the small signs that screens share. Sides differ in shape as well as in colour.
 
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Style};
 use crate::colour::{Colour, palette};
-use crate::geometry::{Vec2, vec2};
+use crate::geometry::{Rect, Vec2, vec2};
 
 /// A sign on a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub enum Sigil {
     SkipBack,
     /// On to the next fall.
     SkipOn,
+    /// Fast forward.
+    Hurry,
     /// Less.
     Minus,
     /// More.
@@ -53,6 +55,10 @@ pub fn draw(canvas: &mut Canvas, sigil: Sigil, at: Vec2, r: f32, colour: Colour)
             triangle(canvas, at + vec2(r * 0.3, 0.0), -r * 0.46, colour);
             triangle(canvas, at - vec2(r * 0.24, 0.0), -r * 0.46, colour);
             bar(canvas, at - vec2(r * 0.66, 0.0), r * 0.42, r * 0.16, colour);
+        }
+        Sigil::Hurry => {
+            triangle(canvas, at - vec2(r * 0.36, 0.0), r * 0.52, colour);
+            triangle(canvas, at + vec2(r * 0.32, 0.0), r * 0.52, colour);
         }
         Sigil::Minus => canvas.line(at - vec2(r * 0.4, 0.0), at + vec2(r * 0.4, 0.0), r * 0.2, colour),
         Sigil::Plus => {
@@ -108,6 +114,24 @@ pub fn flag(canvas: &mut Canvas, at: Vec2, h: f32, colour: Colour) {
     canvas.line(at, at - vec2(0.0, h), h * 0.14, colour);
     let top = at - vec2(0.0, h);
     canvas.area(&[top, top + vec2(h * 0.7, h * 0.28), top + vec2(0.0, h * 0.56)], colour);
+}
+
+/// Draw a handle of the repeated part: its letter on a tab, its stem down to `foot`.
+pub fn handle(canvas: &mut Canvas, tab: Rect, foot: Vec2, u: f32, letter: &str, held: bool) {
+    let colour = if held { palette::AMBER.lighter(0.4) } else { palette::AMBER };
+    canvas.line(vec2(foot.x, tab.y + 2.0 * u), foot, 1.6 * u, colour);
+    canvas.rounded(tab, 3.0 * u, colour);
+    canvas.text(tab.centre(), Style::new(10.0 * u, palette::NIGHT).bold().centred(), letter);
+}
+
+/// Draw a marker: a ribbon hung in at the top, its stem down to `foot`.
+pub fn ribbon(canvas: &mut Canvas, tab: Rect, foot: Vec2, u: f32, hovered: bool) {
+    let colour = if hovered { palette::VIOLET.lighter(0.4) } else { palette::VIOLET };
+    canvas.line(vec2(foot.x, tab.y), foot, 1.2 * u, colour.faded(0.75));
+    let ribbon = tab.inset_by(2.0 * u, 0.5 * u);
+    let notch = vec2(foot.x, ribbon.bottom() - 3.0 * u);
+    let corners = [ribbon.at(0.0, 0.0), ribbon.at(1.0, 0.0), ribbon.at(1.0, 1.0), notch, ribbon.at(0.0, 1.0)];
+    canvas.area(&corners, colour);
 }
 
 /// Draw a point at which a branch splits off.

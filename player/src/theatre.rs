@@ -1,6 +1,12 @@
 //! The theatre: everything on the screen and everything that can be done with it, without a window. It is told real
 //! time, hands and budgets; it reads no clock.
 
+mod bar;
+mod docks;
+mod moments;
+
+use std::cell::RefCell;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use recorder::{Budget, Simulation, SpliceError};
@@ -8,16 +14,23 @@ use recorder::{Budget, Simulation, SpliceError};
 use crate::branches::{Branches, Opening};
 use crate::camera::{Camera, Lens};
 use crate::canvas::{Canvas, Layer};
+use crate::clerk::Clerk;
 use crate::colour::{Colour, palette};
 use crate::command::Command;
 use crate::geometry::{Rect, Vec2, vec2};
 use crate::input::{Input, Pointer, Surroundings, Target};
 use crate::layout::{Axis, Layout, clock};
+use crate::markers::{Keeper, Marker, Markers};
+use crate::minimap::Minimap;
+use crate::panels::Wishes;
 use crate::playback::{Moment, Playback, Speed};
-use crate::timeline::{Lane, Timeline};
+use crate::prompt::{Asked, Prompt};
+use crate::screen::{Next, Screen};
+use crate::timeline::Tab;
 use crate::transport::{Button, Switches};
 use crate::view::{Ask, Look, MarkKind, Scene, View};
-use crate::{banner, cards, feed, help, scoreboard, timeline, transport};
+use crate::{banner, cards, feed, help, prompt, rail, scoreboard, transport};
+use bar::{bar_rect, lane_at};
 
 /// How long a word stays at the foot of the field.
 const WORD_TIME: Duration = Duration::from_millis(2_600);
@@ -65,11 +78,22 @@ pub struct Theatre<S: Simulation> {
     feed_shown: bool,
     feed_scrolled: f32,
     help_shown: bool,
+    markers: Markers,
+    prompt: Option<Prompt>,
     word: Option<Word>,
     size: Vec2,
     /// Nobody touches it: there is nothing to press and nothing to read along.
     still: bool,
     quitting: bool,
+    next: Option<Next>,
+    /// Where pictures of the fight go: its file or its name, without an ending.
+    place: PathBuf,
+    clerk: Option<Box<dyn Clerk<S>>>,
+    wishes: Wishes,
+    side: RefCell<docks::Side>,
+    /// Counts what was done, for panels to know that they are no longer up to date.
+    changes: u64,
+    copied: Option<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -92,7 +116,7 @@ impl<S: Simulation> Theatre<S> {
     /// Open a theatre on a fight.
     #[must_use]
     pub fn new(view: Box<dyn View<S>>, opening: Opening<S>, start: Start) -> Self {
-        let branches = Branches::new(opening);
+        let branches = Branches::new(opening, &*view);
         let recording = branches.current().recording();
         let mut playback = Playback::new(recording.tick_hz(), recording.first_tick());
         playback.set_spoiler_free(start.spoiler_free);
@@ -111,13 +135,28 @@ impl<S: Simulation> Theatre<S> {
             feed_shown: true,
             feed_scrolled: 0.0,
             help_shown: false,
+            markers: Markers::default(),
+            prompt: None,
             word: None,
             size: vec2(1280.0, 720.0),
             still: false,
             quitting: false,
+            next: None,
+            place: PathBuf::from("fight"),
+            clerk: None,
+            wishes: Wishes::default(),
+            side: RefCell::default(),
+            changes: 0,
+            copied: None,
         };
         theatre.follow_recorder();
         theatre
+    }
+
+    /// Say where pictures of the fight go: its file or its name, without an ending.
+    #[must_use]
+    pub fn at_place(self, place: PathBuf) -> Self {
+        Self { place, ..self }
     }
 
     /// Let the window be of this size, in points.
@@ -128,6 +167,15 @@ impl<S: Simulation> Theatre<S> {
     /// Draw pictures to be looked at, not touched: sides, field and bar, without buttons, feed and hints.
     pub fn be_still(&mut self) {
         self.still = true;
+    }
+
+    /// Take up the markers that were kept with the fight, and let what changes be kept.
+    pub fn keep_markers(&mut self, keeper: Box<dyn Keeper>) {
+        let (markers, fault) = Markers::kept_by(keeper);
+        self.markers = markers;
+        if let Some(fault) = fault {
+            self.say(fault, palette::RUST);
+        }
     }
 
     /// Whether anything is still to be recorded.
@@ -152,10 +200,17 @@ impl<S: Simulation> Theatre<S> {
             Some(Word { left, ..word })
         });
         self.drop_the_gone();
+        self.advance_panels(real);
     }
 
     /// Take in what a hand did.
     pub fn input(&mut self, input: &Input) {
+        // Over a panel, the mouse is not over the field.
+        let input = match (self.desk_takes(input), input) {
+            (true, Input::Move(_)) => &Input::Leave,
+            (true, _) => return,
+            (false, _) => input,
+        };
         let mut pointer = self.pointer;
         let (layout, lens) = (self.layout(), self.lens());
         let buttons = self.buttons(&layout);
@@ -163,7 +218,10 @@ impl<S: Simulation> Theatre<S> {
         let commands = {
             let target = |at: Vec2| self.target(at, &layout, &buttons, &axis);
             let moment = |at: Vec2| axis.moment_at(at.x);
-            let around = Surroundings { target: &target, moment: &moment, lens, aiming: self.aiming };
+            let map = Minimap::of(&layout, self.field());
+            let spot = |at: Vec2| map.spot(at);
+            let (aiming, typing) = (self.aiming, self.prompt.is_some());
+            let around = Surroundings { target: &target, moment: &moment, spot: &spot, lens, aiming, typing };
             pointer.translate(input, around)
         };
         self.pointer = pointer;
@@ -172,6 +230,8 @@ impl<S: Simulation> Theatre<S> {
 
     /// Do what is asked.
     pub fn obey(&mut self, command: Command) {
+        self.changes += 1;
+        let selected = self.selected.clone();
         match command {
             Command::TogglePlay => {
                 // Before the curtain rises, playing means watching up to the recorder's head.
@@ -186,6 +246,13 @@ impl<S: Simulation> Theatre<S> {
             Command::Faster => self.playback.set_speed(self.playback.speed().faster()),
             Command::Slower => self.playback.set_speed(self.playback.speed().slower()),
             Command::Reverse => self.playback.set_speed(self.playback.speed().reversed()),
+            Command::Hurry(on) => {
+                if on {
+                    self.raise_curtain(true);
+                }
+                self.playback.hurry(on);
+            }
+            Command::FollowHead => self.follow_head(),
             Command::Step(ticks) => self.playback.step(ticks),
             Command::Jump(millis) => self.playback.jump(millis),
             Command::Home => self.playback.go_home(),
@@ -197,6 +264,17 @@ impl<S: Simulation> Theatre<S> {
             Command::PreviousFall => self.seek_mark(false, &[MarkKind::Fall], "no fall before this"),
             Command::NextOrder => self.seek_mark(true, &ORDERS, "no order after this"),
             Command::PreviousOrder => self.seek_mark(false, &ORDERS, "no order before this"),
+            Command::SetRepeat(end) => self.playback.set_repeat(end),
+            Command::ShiftRepeat(end, to) => self.playback.shift_repeat(end, to),
+            Command::ClearRepeat => self.playback.clear_repeat(),
+            Command::ToggleMarker => self.toggle_marker(),
+            Command::NextMarker => self.seek_marker(true),
+            Command::PreviousMarker => self.seek_marker(false),
+            Command::AskTime => self.prompt = Some(Prompt::new(Asked::Time, "")),
+            Command::AskName => self.ask_name(),
+            Command::Type(sign) => self.prompt.iter_mut().for_each(|prompt| prompt.sign(sign)),
+            Command::Erase => self.prompt.iter_mut().for_each(Prompt::erase),
+            Command::Enter => self.enter(),
             Command::ToggleSpoilerFree => self.toggle_spoiler_free(),
             Command::Select { place, add } => self.select(place, add),
             Command::SelectBox { area, add } => self.select_box(area, add),
@@ -223,12 +301,22 @@ impl<S: Simulation> Theatre<S> {
                 camera.pan(field, view, by);
                 self.camera = Some(camera);
             }
+            Command::LookAt(spot) => {
+                let mut camera = self.camera();
+                camera.look_at(self.field(), spot);
+                self.camera = Some(camera);
+            }
             Command::FitView => self.camera = Some(Camera::default()),
             Command::FollowFight => self.camera = None,
             Command::ScrollFeed(lines) => self.scroll_feed(lines),
             Command::ToggleFeed => self.feed_shown = !self.feed_shown,
             Command::ToggleHelp => self.help_shown = !self.help_shown,
+            Command::Back => self.next = Some(Next::Back),
             Command::Quit => self.quitting = true,
+            panels => self.obey_panels(panels),
+        }
+        if let Some(first) = self.selected.first().filter(|_| self.selected != selected) {
+            self.wishes.inspected = Some(*first);
         }
         self.branches.note_watched(self.playback.watched());
         self.drop_the_gone();
@@ -258,6 +346,24 @@ impl<S: Simulation> Theatre<S> {
         &self.selected
     }
 
+    /// Where the button lies that asks something.
+    #[must_use]
+    pub fn button_rect(&self, asks: &Command) -> Option<Rect> {
+        self.buttons(&self.layout()).iter().find(|button| button.command == *asks).map(|button| button.rect)
+    }
+
+    /// The moments that are kept.
+    #[must_use]
+    pub fn markers(&self) -> &[Marker] {
+        self.markers.all()
+    }
+
+    /// The field that is being typed into.
+    #[must_use]
+    pub fn prompt(&self) -> Option<&Prompt> {
+        self.prompt.as_ref()
+    }
+
     /// Whether the fight is still being resolved behind the labelled bar.
     #[must_use]
     pub fn is_choreographing(&self) -> bool {
@@ -273,7 +379,7 @@ impl<S: Simulation> Theatre<S> {
     /// Where everything lies.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        if self.still { Layout::still(self.size) } else { Layout::of(self.size, self.feed_shown) }
+        if self.still { Layout::still(self.size) } else { Layout::docked(self.size, self.docks()) }
     }
 
     /// The camera over the field.
@@ -350,6 +456,8 @@ impl<S: Simulation> Theatre<S> {
         transport::draw(canvas, &layout, &self.playback, &buttons, hovered);
         self.draw_timeline(canvas, &layout);
         self.draw_feed(canvas, &layout);
+        self.draw_rail(canvas, &layout);
+        self.draw_panels(canvas);
         help::draw_hint(canvas, &layout, self.hint());
         self.draw_overlays(canvas, &layout, &scene);
     }
@@ -375,7 +483,18 @@ impl<S: Simulation> Theatre<S> {
                 canvas.frame(area, 3.0, 1.5, palette::BONE.faded(0.7));
             }
         });
+        if let Some(map) = self.minimap() {
+            let units = (0..scene.now.len()).filter_map(|place| self.view.unit(scene, place));
+            map.draw(canvas, lens, units);
+        }
         self.draw_cards(canvas, layout, scene, lens, hovered);
+    }
+
+    /// The map of the field, while one looks closer by hand.
+    #[must_use]
+    pub fn minimap(&self) -> Option<Minimap> {
+        let closer = self.camera.is_some_and(|camera| !camera.is_whole());
+        (closer && !self.still).then(|| Minimap::of(&self.layout(), self.field()))
     }
 
     fn draw_cards(
@@ -389,7 +508,7 @@ impl<S: Simulation> Theatre<S> {
         if self.curtain.is_some() {
             return;
         }
-        let pinned = self.selected.first().copied();
+        let pinned = self.selected.first().copied().filter(|_| layout.inspector.is_none());
         if let Some(card) = pinned.and_then(|place| self.view.card(scene, place)) {
             cards::draw_pinned(canvas, layout, &card, self.selected.len() - 1);
         }
@@ -411,41 +530,23 @@ impl<S: Simulation> Theatre<S> {
         scoreboard::draw(canvas, layout, &self.view.title(scene.recording), &self.view.sides(scene), &badges);
     }
 
-    fn draw_timeline(&self, canvas: &mut Canvas, layout: &Layout) {
-        let axis = self.axis(layout);
-        let lanes = self.lanes();
-        let at = self.pointer.at();
-        let hovered_lane = at.and_then(|at| lane_at(layout, &lanes, at));
-        let over_bar = at.filter(|at| self.playback.is_scrubbing() || bar_rect(layout).contains(*at));
-        let splits = self.splits();
-        let shown = Timeline {
-            axis,
-            playback: &self.playback,
-            marks: self.branches.current().annals().marks(),
-            splits: &splits,
-            lanes: &lanes,
-            hovered_lane,
-            hover: over_bar,
-        };
-        timeline::draw(canvas, layout, &shown);
-        if let (Some(at), Some(lane)) = (at, hovered_lane.and_then(|place| lanes.iter().find(|l| l.place == place))) {
-            let since = lane.from.map(|from| format!(" from {}", clock(Moment::of_tick(from), self.playback.hz())));
-            let words = format!("{}{}", lane.name, since.unwrap_or_default());
-            timeline::tip(canvas, layout, vec2(at.x, layout.marks.y - 4.0 * layout.unit), &words);
-        }
-    }
-
     fn draw_feed(&self, canvas: &mut Canvas, layout: &Layout) {
         let placed = self.placed_lines(layout);
         let hovered = self.pointer.at().and_then(|at| placed.iter().position(|entry| entry.rect.contains(at)));
         feed::draw(canvas, layout, &placed, hovered, self.playback.cursor(), self.playback.hz());
     }
 
+    fn draw_rail(&self, canvas: &mut Canvas, layout: &Layout) {
+        let buttons = self.rail_buttons(layout);
+        let hovered = self.pointer.at().and_then(|at| buttons.iter().position(|button| button.rect.contains(at)));
+        rail::draw(canvas, layout, &buttons, hovered);
+    }
+
     fn draw_overlays(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>) {
         if self.curtain.is_some() {
             let (recorded, cap) = (self.playback.head(), scene.recording.cap_ticks());
             banner::draw_choreography(canvas, layout, recorded, cap, !self.playback.is_spoiler_free());
-        } else if let Some(outcome) = scene.now.outcome() {
+        } else if let Some(outcome) = scene.now.outcome().filter(|_| !self.shows_aftermath()) {
             let verdict = self.view.verdict(scene.cast(), outcome);
             let length = clock(Moment::of_tick(scene.tick()), self.playback.hz());
             banner::draw_verdict(canvas, layout, &verdict, &length);
@@ -453,6 +554,9 @@ impl<S: Simulation> Theatre<S> {
         if let Some(word) = &self.word {
             let strength = (word.left.as_secs_f32() / WORD_FADE.as_secs_f32()).min(1.0);
             banner::draw_word(canvas, layout, &word.words, word.colour, strength);
+        }
+        if let Some(prompt) = &self.prompt {
+            prompt::draw(canvas, layout, prompt);
         }
         if self.help_shown {
             help::draw(canvas, layout);
@@ -480,39 +584,6 @@ impl<S: Simulation> Theatre<S> {
         transport::buttons(layout, &self.playback, switches)
     }
 
-    fn axis(&self, layout: &Layout) -> Axis {
-        let branches = self.branches.all();
-        let longest = branches.iter().filter(|b| b.recording().is_complete()).map(|b| b.head()).max();
-        let cap = self.branches.current().recording().cap_ticks();
-        timeline::axis(layout, &self.playback, longest, cap)
-    }
-
-    /// The other branches, most recent first.
-    fn lanes(&self) -> Vec<Lane> {
-        let hidden = self.playback.is_spoiler_free();
-        let others = self.branches.all().iter().enumerate().rev();
-        others
-            .filter(|(place, _)| *place != self.branches.current_place())
-            .map(|(place, branch)| Lane {
-                place,
-                from: branch.origin().map(|(_, tick)| tick),
-                to: if hidden { branch.watched().tick() } else { branch.head() },
-                name: branch.name().to_owned(),
-            })
-            .collect()
-    }
-
-    /// The ticks at which the watched branch and those before it split off.
-    fn splits(&self) -> Vec<u32> {
-        let mut splits = Vec::new();
-        let mut branch = self.branches.current();
-        while let Some((parent, tick)) = branch.origin() {
-            splits.push(tick);
-            branch = &self.branches.all()[parent];
-        }
-        splits
-    }
-
     fn placed_lines(&self, layout: &Layout) -> Vec<feed::Placed<'_>> {
         let lines = self.branches.current().annals().lines_up_to(self.playback.cursor().tick());
         let scrolled = (self.feed_scrolled as usize).min(feed::scroll_max(lines));
@@ -524,11 +595,26 @@ impl<S: Simulation> Theatre<S> {
         if self.help_shown {
             return Target::Veil;
         }
+        if let Some(prompt) = &self.prompt {
+            return if prompt::rect(layout, prompt).contains(at) { Target::Nothing } else { Target::Veil };
+        }
         if let Some(button) = buttons.iter().find(|button| button.rect.contains(at)) {
-            return Target::Button(button.command.clone());
+            let held = button.command == Command::Hurry(true);
+            return if held { Target::Hurry } else { Target::Button(button.command.clone()) };
+        }
+        match self.tab_at(layout, axis, at) {
+            Some(Tab::Handle(end)) => return Target::Handle(end),
+            Some(Tab::Marker(tick)) => return Target::Button(Command::Seek(Moment::of_tick(tick))),
+            None => {}
+        }
+        if let Some(button) = self.rail_buttons(layout).into_iter().find(|button| button.rect.contains(at)) {
+            return Target::Button(button.command);
         }
         if bar_rect(layout).contains(at) {
             return Target::Bar(axis.moment_at(at.x));
+        }
+        if let Some(map) = self.minimap().filter(|map| map.rect.contains(at)) {
+            return Target::Map(map.spot(at));
         }
         if let Some(place) = lane_at(layout, &self.lanes(), at) {
             return Target::Button(Command::SwitchBranch(place));
@@ -590,18 +676,6 @@ impl<S: Simulation> Theatre<S> {
             self.playback.play();
         }
         true
-    }
-
-    fn seek_mark(&mut self, on: bool, kinds: &[MarkKind], nothing: &str) {
-        let cursor = self.playback.cursor();
-        let annals = self.branches.current().annals();
-        // From between two ticks, what the tick before showed lies behind.
-        let before = if cursor.is_on_tick() { cursor.tick() } else { cursor.tick() + 1 };
-        let found = if on { annals.mark_after(cursor.tick(), kinds) } else { annals.mark_before(before, kinds) };
-        match found.filter(|tick| self.playback.may_show(*tick)) {
-            Some(tick) => self.playback.seek(Moment::of_tick(tick)),
-            None => self.say(nothing.to_owned(), palette::BONE_DIM),
-        }
     }
 
     fn toggle_spoiler_free(&mut self) {
@@ -669,10 +743,16 @@ impl<S: Simulation> Theatre<S> {
     fn cancel(&mut self) {
         if self.help_shown {
             self.help_shown = false;
+        } else if self.prompt.is_some() {
+            self.prompt = None;
         } else if self.aiming {
             self.aiming = false;
+        } else if self.wishes.compared.take().is_some() {
+        } else if self.shows_aftermath() {
+            self.wishes.aftermath_away = true;
         } else {
             self.selected.clear();
+            self.wishes.inspected = None;
         }
     }
 
@@ -760,15 +840,48 @@ impl<S: Simulation> Theatre<S> {
     }
 }
 
+impl<S: Simulation> Screen for Theatre<S> {
+    fn set_size(&mut self, size: Vec2) {
+        self.set_size(size);
+    }
+
+    fn input(&mut self, input: &Input) {
+        self.input(input);
+    }
+
+    fn advance(&mut self, real: Duration) {
+        self.advance(real);
+    }
+
+    fn resolve(&mut self, budget: Budget<'_>) {
+        self.resolve(budget);
+    }
+
+    fn is_busy(&self) -> bool {
+        self.is_busy()
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        self.draw(canvas);
+    }
+
+    fn is_quitting(&self) -> bool {
+        self.is_quitting()
+    }
+
+    fn take_next(&mut self) -> Option<Next> {
+        self.next.take()
+    }
+
+    fn take_copied(&mut self) -> Option<String> {
+        self.take_copied_text()
+    }
+
+    fn picture_path(&self) -> PathBuf {
+        let mut name = self.place.clone().into_os_string();
+        name.push(format!("-tick-{}", self.playback.cursor().tick()));
+        name.into()
+    }
+}
+
 const ORDERS: [MarkKind; 2] = [MarkKind::Order, MarkKind::Refusal];
-
-/// Where the bar can be taken hold of: over its marks too.
-fn bar_rect(layout: &Layout) -> Rect {
-    let (marks, track) = (layout.marks, layout.track);
-    Rect::new(track.x, marks.y, track.w, track.bottom() - marks.y).inset_by(-8.0 * layout.unit, 0.0)
-}
-
-fn lane_at(layout: &Layout, lanes: &[Lane], at: Vec2) -> Option<usize> {
-    let seen = lanes.iter().take(crate::layout::LANES_MAX).enumerate();
-    seen.filter(|(place, _)| layout.lane(*place, lanes.len()).contains(at)).map(|(_, lane)| lane.place).next()
-}

@@ -8,6 +8,7 @@ use recorder::{Budget, Settings};
 use crate::branches::Opening;
 use crate::canvas::mesh::Mesh;
 use crate::canvas::{Atlas, Canvas};
+use crate::colour::palette;
 use crate::command::Command;
 use crate::geometry::{Vec2, vec2};
 use crate::input::{Button, Held, Input, Key, NAMED_KEYS};
@@ -331,16 +332,201 @@ fn a_box_selects_one_side_and_shift_adds() {
 }
 
 #[test]
+fn the_map_is_there_while_one_looks_closer_and_leads_elsewhere() {
+    let mut theatre = resolved(600, 10);
+    let middle = |theatre: &Theatre<Toy>| theatre.lens().field_from_screen(theatre.layout().field.centre());
+    theatre.obey(Command::FitView);
+    assert_eq!(theatre.minimap(), None);
+    theatre.obey(Command::Zoom { around: theatre.layout().field.centre(), factor: 4.0 });
+    let (before, corner) = (middle(&theatre), theatre.minimap().unwrap().rect.at(0.02, 0.02));
+    theatre.input(&Input::Press(corner, Button::Left, Held::default()));
+    let pressed = middle(&theatre);
+    assert!(pressed.x < before.x && pressed.y < before.y, "{before:?} {pressed:?}");
+    theatre.input(&Input::Move(vec2(9_999.0, 9_999.0)));
+    let dragged = middle(&theatre);
+    assert!(dragged.x > before.x && dragged.y > before.y, "{before:?} {dragged:?}");
+    theatre.input(&Input::Release(corner, Button::Left, Held::default()));
+    theatre.input(&Input::Move(corner));
+    assert_eq!(middle(&theatre), dragged, "let go of");
+}
+
+#[test]
 fn every_key_in_the_help_asks_something() {
     let lens = theatre(10, Start::default()).lens();
     let asks = |key, shift| crate::input::command_for_key(key, Held { shift, ctrl: false }, lens).is_some();
-    for sign in ",.bcnpot[]rfh?+-wasd0j12345".chars() {
+    for sign in ",.bcnpot[]rfh?+-wasd0j12345leuixmvg".chars() {
         assert!(asks(Key::Sign(sign), false), "{sign}");
     }
     for name in ["space", "left", "right", "up", "down", "home", "end", "tab", "escape"] {
         let key = NAMED_KEYS.iter().find(|(known, _)| *known == name).unwrap().1;
         assert!(asks(key, false) && asks(key, true), "{name}");
     }
+}
+
+fn keys(theatre: &mut Theatre<Toy>, typed: &str) {
+    for sign in typed.chars() {
+        let key = match sign {
+            ' ' => Key::Space,
+            '⏎' => Key::Enter,
+            '⌫' => Key::Backspace,
+            '⎋' => Key::Escape,
+            sign => Key::Sign(sign.to_ascii_lowercase()),
+        };
+        if sign.is_ascii() {
+            theatre.input(&Input::Text(sign));
+        }
+        theatre.input(&Input::Key(key, Held { shift: sign.is_ascii_uppercase(), ctrl: false }));
+    }
+}
+
+#[test]
+fn a_time_that_is_typed_is_gone_to_and_a_wrong_one_is_told() {
+    let mut theatre = resolved(600, 0);
+    keys(&mut theatre, "g0:12.3⏎");
+    assert_eq!(theatre.playback().cursor(), Moment::of_tick(123));
+    keys(&mut theatre, "gt456⏎");
+    assert_eq!(theatre.playback().cursor(), Moment::of_tick(456));
+    keys(&mut theatre, "gnp⏎");
+    assert!(theatre.playback().cursor() == Moment::of_tick(456) && says(&theatre, "a time is 1:08.3"));
+    keys(&mut theatre, "⌫⌫3:00⏎");
+    assert!(says(&theatre, "the fight ends at 1:00.0"));
+    keys(&mut theatre, "⎋");
+    assert!(theatre.prompt().is_none());
+    theatre.obey(Command::Home);
+    theatre.obey(Command::ToggleSpoilerFree);
+    theatre.obey(Command::Seek(Moment::of_tick(200)));
+    keys(&mut theatre, "gt450⏎");
+    assert_eq!(theatre.playback().cursor(), Moment::of_tick(450), "it was watched before");
+}
+
+#[test]
+fn without_spoilers_a_typed_time_leads_nowhere_that_was_not_watched_and_tells_no_length() {
+    let mut theatre = theatre(600, Start { spoiler_free: true, ..Start::default() });
+    while theatre.is_busy() {
+        theatre.resolve(Budget::Everything);
+    }
+    for typed in ["gt500⏎⎋", "gt5000⏎⎋"] {
+        keys(&mut theatre, typed.trim_end_matches('⎋'));
+        assert_eq!(theatre.prompt().unwrap().fault.as_deref(), Some("you have not watched that far yet"));
+        keys(&mut theatre, "⎋");
+    }
+    assert_eq!(theatre.playback().watched().tick(), 0);
+}
+
+#[test]
+fn fast_forward_is_held_by_key_and_by_mouse() {
+    let mut theatre = resolved(600, 10);
+    theatre.input(&Input::Key(Key::Sign('l'), Held::default()));
+    theatre.advance(Duration::from_millis(250));
+    assert_eq!(theatre.playback().cursor(), Moment::of_tick(30));
+    theatre.input(&Input::KeyUp(Key::Sign('l')));
+    theatre.advance(Duration::from_millis(250));
+    assert_eq!(theatre.playback().cursor(), Moment::of_tick(30), "it was paused before");
+    let button = theatre.button_rect(&Command::Hurry(true)).unwrap().centre();
+    theatre.input(&Input::Press(button, Button::Left, Held::default()));
+    theatre.advance(Duration::from_millis(250));
+    theatre.input(&Input::Release(vec2(2.0, 2.0), Button::Left, Held::default()));
+    theatre.advance(Duration::from_millis(250));
+    assert_eq!(theatre.playback().cursor(), Moment::of_tick(50));
+}
+
+#[test]
+fn a_part_is_repeated_and_its_handles_can_be_dragged() {
+    let mut theatre = resolved(600, 100);
+    keys(&mut theatre, "u");
+    theatre.obey(Command::Seek(Moment::of_tick(200)));
+    keys(&mut theatre, "i");
+    assert!(says(&theatre, "A") && says(&theatre, "B"));
+    let letter =
+        |theatre: &Theatre<Toy>, letter| drawn(theatre).texts().find(|(t, _)| *t == letter).unwrap().1.centre();
+    let (b, track) = (letter(&theatre, "B"), theatre.layout().track);
+    theatre.input(&Input::Press(b, Button::Left, Held::default()));
+    theatre.input(&Input::Move(track.at(0.5, 0.5)));
+    theatre.input(&Input::Release(track.at(0.5, 0.5), Button::Left, Held::default()));
+    let (a, b) = theatre.playback().repeat().part().unwrap();
+    assert_eq!((a, b.tick().abs_diff(300) <= 1), (Moment::of_tick(100), true));
+    theatre.obey(Command::Seek(Moment::of_tick(299)));
+    theatre.obey(Command::Play);
+    for _ in 0..30 {
+        theatre.advance(FRAME);
+    }
+    assert!(theatre.playback().cursor() < Moment::of_tick(110) && theatre.playback().cursor() > a);
+    keys(&mut theatre, "x");
+    assert_eq!(theatre.playback().repeat().part(), None);
+}
+
+#[test]
+fn markers_are_set_named_gone_to_and_hidden_like_all_that_was_not_watched() {
+    let mut theatre = resolved(600, 120);
+    keys(&mut theatre, "m");
+    theatre.obey(Command::Seek(Moment::of_tick(300)));
+    keys(&mut theatre, "MThe turn⏎");
+    let kept: Vec<(u32, &str)> = theatre.markers().iter().map(|m| (m.tick, m.name.as_str())).collect();
+    assert_eq!(kept, [(120, ""), (300, "The turn")]);
+    keys(&mut theatre, "V");
+    assert_eq!(theatre.playback().cursor(), Moment::of_tick(120));
+    keys(&mut theatre, "v");
+    assert_eq!((theatre.playback().cursor(), theatre.word()), (Moment::of_tick(300), Some("The turn")));
+    keys(&mut theatre, "v");
+    assert_eq!(theatre.word(), Some("no marker after this"));
+    keys(&mut theatre, "m");
+    assert_eq!(theatre.markers().len(), 1);
+}
+
+#[test]
+fn the_bar_shows_a_moment_before_one_goes_there_unless_it_is_hidden() {
+    let mut theatre = resolved(600, 0);
+    let track = theatre.layout().track;
+    theatre.input(&Input::Move(track.at(0.5, 0.5)));
+    assert!(says(&theatre, "0:30.0  ·  300") || says(&theatre, "0:29.9  ·  299"));
+    let walkers = drawn(&theatre).texts().filter(|(text, _)| text.starts_with("walker")).count();
+    assert!(walkers > 8, "the field is drawn twice: {walkers}");
+    theatre.obey(Command::ToggleSpoilerFree);
+    assert!(says(&theatre, "not watched yet") && !says(&theatre, "300"));
+}
+
+#[test]
+fn the_strength_of_the_other_branch_lies_over_the_graph_from_where_they_part() {
+    let mut theatre = resolved(600, 0);
+    let lines = |theatre: &Theatre<Toy>| {
+        let canvas = drawn(theatre);
+        let points = canvas.items().iter().filter_map(|item| match &item.shape {
+            crate::canvas::Shape::Line { points, closed: false, colour, .. } if *colour == palette::LICHEN => {
+                Some(canvas.points(points).to_vec())
+            }
+            _ => None,
+        });
+        points.max_by_key(Vec::len).unwrap_or_default()
+    };
+    assert!(lines(&theatre).len() < 10);
+    theatre.obey(Command::Seek(Moment::of_tick(300)));
+    theatre.obey(Command::RetreatAll);
+    while theatre.is_busy() {
+        theatre.resolve(Budget::Everything);
+    }
+    let ghost = lines(&theatre);
+    let track = theatre.layout().track;
+    assert!((ghost[0].x - track.at(0.5, 0.0).x).abs() < 1.0, "from the split");
+    assert!((ghost.last().unwrap().x - track.right()).abs() < 1.0, "to its end");
+    theatre.obey(Command::ToggleSpoilerFree);
+    theatre.obey(Command::SwitchBranch(0));
+    assert!(lines(&theatre).len() < 10, "what was not watched of it stays hidden");
+}
+
+#[test]
+fn the_head_is_followed_while_it_is_recorded() {
+    let mut theatre = theatre(600, Start::default());
+    keys(&mut theatre, "e");
+    for head in [50, 100] {
+        theatre.resolve(Budget::Ticks(50));
+        theatre.advance(FRAME);
+        assert_eq!(theatre.playback().cursor(), Moment::of_tick(head));
+    }
+    assert!(says(&theatre, "at the recorder's head"));
+    while theatre.is_busy() {
+        theatre.resolve(Budget::Everything);
+    }
+    assert!(theatre.playback().is_at_end());
 }
 
 /// SplitMix64: a test's dice.
@@ -366,12 +552,13 @@ impl Dice {
     fn input(&mut self, size: Vec2) -> Input {
         let held = Held { shift: self.below(4) == 0, ctrl: false };
         let button = [Button::Left, Button::Left, Button::Right, Button::Middle][self.below(4) as usize];
-        match self.below(8) {
+        match self.below(9) {
             0 | 1 => Input::Key(Key::Sign(char::from(b' ' + self.below(95) as u8)), held),
             2 => Input::Key(NAMED_KEYS[self.below(NAMED_KEYS.len() as u64) as usize].1, held),
             3 | 4 => Input::Press(self.point(size), button, held),
             5 => Input::Release(self.point(size), button, held),
             6 => Input::Move(self.point(size)),
+            7 => [Input::KeyUp(Key::Sign('l')), Input::Text('5')][self.below(2) as usize],
             _ => Input::Wheel(self.point(size), self.below(9) as f32 - 4.0),
         }
     }

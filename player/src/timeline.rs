@@ -1,11 +1,14 @@
 //! The timeline: the bar with what happened when, how far it is recorded, and where the branches split off.
 
-use crate::annals::Mark;
+use crate::annals::Annals;
 use crate::canvas::{Canvas, Layer, Style, text_width};
 use crate::colour::palette;
 use crate::geometry::{Rect, Vec2, vec2};
-use crate::layout::{Axis, LANES_MAX, Layout, clock};
+use crate::graph::{self, Ghost};
+use crate::layout::{Axis, LANES_MAX, Layout};
+use crate::markers::Marker;
 use crate::playback::{Moment, Playback};
+use crate::repeat::End;
 use crate::sigils;
 use crate::view::MarkKind;
 
@@ -32,16 +35,55 @@ pub struct Timeline<'a> {
     pub axis: Axis,
     /// The cursor and how far there is to go.
     pub playback: &'a Playback,
-    /// The marks of the watched branch.
-    pub marks: &'a [Mark],
+    /// What is known of the watched branch.
+    pub annals: &'a Annals,
+    /// Another branch to compare it with.
+    pub ghost: Option<Ghost<'a>>,
+    /// The moments a person keeps.
+    pub markers: &'a [Marker],
     /// The ticks at which the watched branch and its ancestors split off.
     pub splits: &'a [u32],
     /// The other branches, most recent first.
     pub lanes: &'a [Lane],
     /// The lane under the mouse.
     pub hovered_lane: Option<usize>,
+    /// The tab under the mouse.
+    pub hovered_tab: Option<Tab>,
     /// Where the mouse is over the bar.
     pub hover: Option<Vec2>,
+}
+
+/// A tab over the bar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tab {
+    /// A handle of the repeated part.
+    Handle(End),
+    /// The marker of a tick.
+    Marker(u32),
+}
+
+/// Find the tab at a point: handles lie over markers, later markers over earlier ones.
+#[must_use]
+pub fn tab_at(layout: &Layout, axis: &Axis, playback: &Playback, markers: &[Marker], at: Vec2) -> Option<Tab> {
+    let handle = [End::A, End::B].into_iter().find(|end| {
+        let set = playback.repeat().end(*end);
+        set.is_some_and(|moment| handle_tab(layout, axis, *end, moment).contains(at))
+    });
+    handle.map(Tab::Handle).or_else(|| {
+        let shown = markers.iter().rev().filter(|marker| playback.may_show(marker.tick));
+        let mut hit = shown.filter(|marker| marker_tab(layout, axis, marker.tick).contains(at));
+        hit.next().map(|marker| Tab::Marker(marker.tick))
+    })
+}
+
+/// Handles have their tabs outside of the part between them, and so never lie over each other.
+fn handle_tab(layout: &Layout, axis: &Axis, end: End, moment: Moment) -> Rect {
+    let (left, right) = if end == End::A { (14.0, 1.0) } else { (1.0, 14.0) };
+    layout.tab(axis.x_of(moment), left, right)
+}
+
+fn marker_tab(layout: &Layout, axis: &Axis, tick: u32) -> Rect {
+    layout.tab(axis.x_of_tick(tick), 6.0, 6.0)
 }
 
 /// Find where the bar ends. `longest` is the last tick of the longest branch, `cap` the rules' own end, which counts
@@ -60,21 +102,25 @@ pub fn axis(layout: &Layout, playback: &Playback, longest: Option<u32>, cap: u32
 
 /// Draw the timeline.
 pub fn draw(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
-    canvas.layer(Layer::Detail);
+    let shown = shown_up_to(timeline.playback);
+    graph::draw(canvas, layout, &timeline.axis, timeline.annals, shown, timeline.playback.cursor());
+    if let Some(ghost) = &timeline.ghost {
+        graph::draw_ghost(canvas, layout, &timeline.axis, ghost);
+    }
     draw_track(canvas, layout, timeline);
     draw_ruler(canvas, layout, timeline);
     draw_lanes(canvas, layout, timeline);
     draw_marks(canvas, layout, timeline);
+    draw_repeat(canvas, layout, timeline);
+    draw_markers(canvas, layout, timeline);
     draw_cursor(canvas, layout, timeline);
-    draw_hover(canvas, layout, timeline);
 }
 
 fn draw_track(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
     let (axis, playback) = (timeline.axis, timeline.playback);
     let (track, corner) = (layout.track, layout.track.h * 0.5);
     canvas.rounded(track, corner, palette::NIGHT);
-    let shown = if playback.is_spoiler_free() { playback.watched() } else { Moment::of_tick(playback.head()) };
-    let recorded = Rect::new(track.x, track.y, (axis.x_of(shown) - track.x).max(track.h), track.h);
+    let recorded = Rect::new(track.x, track.y, (axis.x_of(shown_up_to(playback)) - track.x).max(track.h), track.h);
     canvas.rounded(recorded, corner, palette::RIM);
     let played = Rect::new(track.x, track.y, (axis.x_of(playback.cursor()) - track.x).max(track.h), track.h);
     canvas.rounded(played, corner, palette::AMBER.darker(0.42).faded(0.95));
@@ -84,6 +130,11 @@ fn draw_track(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
         canvas.glow(vec2(x, track.centre().y), vec2(14.0, 10.0) * layout.unit, palette::LICHEN.faded(0.8));
         canvas.line(vec2(x, track.y), vec2(x, track.bottom()), 2.0 * layout.unit, palette::LICHEN);
     }
+}
+
+/// How far the bar tells anything.
+fn shown_up_to(playback: &Playback) -> Moment {
+    if playback.is_spoiler_free() { playback.watched() } else { Moment::of_tick(playback.head()) }
 }
 
 /// Seconds between lines of the ruler: the fewest that stand apart.
@@ -106,8 +157,8 @@ fn draw_ruler(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
 
 fn draw_marks(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
     let (axis, u) = (timeline.axis, layout.unit);
-    let y = layout.marks.centre().y;
-    for mark in timeline.marks.iter().filter(|mark| timeline.playback.may_show(mark.tick)) {
+    let y = layout.graph().centre().y;
+    for mark in timeline.annals.marks().iter().filter(|mark| timeline.playback.may_show(mark.tick)) {
         let x = axis.x_of_tick(mark.tick);
         let foot = vec2(x, layout.marks.bottom() - 1.5 * u);
         match mark.kind {
@@ -123,6 +174,32 @@ fn draw_marks(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
     for tick in timeline.splits.iter().filter(|tick| timeline.playback.may_show(**tick)) {
         let at = vec2(axis.x_of_tick(*tick), layout.track.centre().y);
         sigils::split(canvas, at, 6.0 * u, palette::LICHEN);
+    }
+}
+
+fn draw_repeat(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
+    let (axis, u, repeat) = (&timeline.axis, layout.unit, timeline.playback.repeat());
+    let (top, bottom) = (layout.graph().y, layout.track.bottom());
+    if let Some((a, b)) = repeat.part() {
+        let (from, to) = (axis.x_of(a), axis.x_of(b));
+        canvas.rect(Rect::new(from, top, to - from, bottom - top), palette::AMBER.faded(0.12));
+        let band = Rect::new(from, layout.track.y - 2.0 * u, to - from, 2.0 * u);
+        canvas.rect(band, palette::AMBER.faded(0.8));
+    }
+    for end in [End::A, End::B] {
+        let Some(moment) = repeat.end(end) else { continue };
+        let held = timeline.hovered_tab == Some(Tab::Handle(end));
+        let foot = vec2(axis.x_of(moment), bottom);
+        sigils::handle(canvas, handle_tab(layout, axis, end, moment), foot, u, end.letter(), held);
+    }
+}
+
+fn draw_markers(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
+    for marker in timeline.markers.iter().filter(|marker| timeline.playback.may_show(marker.tick)) {
+        let hovered = timeline.hovered_tab == Some(Tab::Marker(marker.tick));
+        let foot = vec2(timeline.axis.x_of_tick(marker.tick), layout.track.y);
+        let tab = marker_tab(layout, &timeline.axis, marker.tick);
+        sigils::ribbon(canvas, tab, foot, layout.unit, hovered);
     }
 }
 
@@ -153,23 +230,33 @@ fn draw_cursor(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
     canvas.circle(at, r * 0.45, palette::NIGHT);
 }
 
-fn draw_hover(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
-    let (playback, u) = (timeline.playback, layout.unit);
-    let Some(hover) = timeline.hover else { return };
-    let mut moment = timeline.axis.moment_at(hover.x);
+/// What the mouse points at on the bar.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Hovered {
+    /// Where it is on the bar.
+    pub x: f32,
+    /// The moment; `None` for one that was not watched yet and stays hidden.
+    pub moment: Option<Moment>,
+}
+
+/// Find what the mouse points at on the bar.
+#[must_use]
+pub fn hovered(timeline: &Timeline<'_>) -> Option<Hovered> {
+    let (playback, axis) = (timeline.playback, timeline.axis);
+    let moment = axis.moment_at(timeline.hover?.x);
     let hidden = playback.is_spoiler_free() && moment > playback.watched();
-    if hidden && playback.is_scrubbing() {
-        moment = playback.watched();
+    if hidden && !playback.is_scrubbing() {
+        return Some(Hovered { x: axis.x_of(moment), moment: None });
     }
-    let x = timeline.axis.x_of(moment);
+    let moment = moment.min(shown_up_to(playback));
+    Some(Hovered { x: axis.x_of(moment), moment: Some(moment) })
+}
+
+/// Draw the line under the mouse.
+pub fn draw_hover(canvas: &mut Canvas, layout: &Layout, hovered: Hovered) {
     canvas.layer(Layer::Overlay);
-    canvas.line(vec2(x, layout.marks.y), vec2(x, layout.track.bottom()), u, palette::BONE.faded(0.6));
-    let words = if hidden && !playback.is_scrubbing() {
-        "not watched yet".to_owned()
-    } else {
-        format!("{}   tick {}", clock(moment, playback.hz()), moment.tick())
-    };
-    tip(canvas, layout, vec2(x, layout.marks.y - 4.0 * u), &words);
+    let (top, bottom) = (vec2(hovered.x, layout.graph().y), vec2(hovered.x, layout.track.bottom()));
+    canvas.line(top, bottom, layout.unit, palette::BONE.faded(0.6));
 }
 
 /// Draw a small label whose middle stands over a point, kept within the window.

@@ -9,7 +9,9 @@ use crate::branches::Opening;
 use crate::canvas::{Canvas, Layer, Style};
 use crate::colour::palette;
 use crate::geometry::{Rect, vec2};
-use crate::view::{Ask, Card, Look, MarkKind, Note, Scene, Side, Unit, Verdict, View};
+use crate::ledger::Fact;
+use crate::sheet::{Sheet, Who};
+use crate::view::{Ask, Card, Look, MarkKind, Note, Scene, Side, Turn as Turned, Unit, Verdict, View};
 
 /// The place of the walker that is born at [`BORN`].
 pub const LATE: usize = 7;
@@ -160,6 +162,10 @@ impl View<Toy> for ToyView {
         vec![side(0, "left"), side(1, "right")]
     }
 
+    fn strength(&self, _: &u32, frame: &Frame<'_, Toy>) -> [i64; 2] {
+        [0, 1].map(|side| frame.rows().filter(|w| w.up && w.side == side).count() as i64)
+    }
+
     fn unit(&self, scene: &Scene<'_, Toy>, place: usize) -> Option<Unit> {
         let (now, next) = scene.rows(place)?;
         let spot = |w: &Walker| vec2(w.x as f32, w.y as f32);
@@ -170,6 +176,44 @@ impl View<Toy> for ToyView {
     fn card(&self, _: &Scene<'_, Toy>, place: usize) -> Option<Card> {
         let name = format!("Walker {place}");
         Some(Card { name, side: 0, about: "walks".to_owned(), vigor: (1, 1), lines: vec!["on two feet".to_owned()] })
+    }
+
+    fn who(&self, _: &u32, place: usize, row: &Walker) -> Who {
+        let side = usize::from(row.side);
+        Who { name: format!("Walker {place}"), side, colour: palette::side(side) }
+    }
+
+    fn vigor(&self, _: &u32, _: usize, row: &Walker) -> (i32, i32) {
+        (i32::from(row.up), 1)
+    }
+
+    fn sheet(&self, scene: &Scene<'_, Toy>, place: usize) -> Option<Sheet> {
+        let row = scene.now.row(place)?;
+        Some(Sheet {
+            who: self.who(scene.cast(), place, row),
+            about: "walks".to_owned(),
+            text: "It walks until it falls.".to_owned(),
+            standing: (!row.up).then(|| "fallen".to_owned()),
+            vigor: self.vigor(scene.cast(), place, row),
+            shield: 0,
+            target: None,
+            stats: Vec::new(),
+            statuses: Vec::new(),
+            skills: Vec::new(),
+        })
+    }
+
+    fn fact(&self, event: &Happened) -> Option<Fact> {
+        match event {
+            Happened::Fell(place) => Some(Fact::Fall { by: Some(0), who: *place as usize }),
+            Happened::Turned(place) => Some(Fact::Damage { by: Some(*place as usize), to: 0, amount: 3 }),
+            Happened::Late => None,
+        }
+    }
+
+    fn turns(&self, _: &recorder::Recording<Toy>, until: u32) -> Vec<Turned> {
+        let turn = |tick| Turned { tick, side: 0, words: format!("a walker falls at {tick}"), for_good: tick == 100 };
+        FALLS.into_iter().filter(|tick| *tick <= until).map(turn).collect()
     }
 
     fn note(&self, _: &u32, _: &Frame<'_, Toy>, event: &Happened) -> Note {

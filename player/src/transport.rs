@@ -59,13 +59,15 @@ pub fn buttons(layout: &Layout, playback: &Playback, switches: Switches) -> Vec<
     let mut sign = |command, sigil, width: f32, live| {
         let rect = rest.cut_left(width * u).inset_by(0.0, 6.0 * u);
         let face = if width > 40.0 { Face::Round(sigil) } else { Face::Sigil(sigil) };
-        all.push(Button { rect, command, face, lit: width > 40.0, live });
+        let lit = width > 40.0 || sigil == Sigil::Hurry && playback.is_hurried();
+        all.push(Button { rect, command, face, lit, live });
     };
     sign(Command::PreviousFall, Sigil::SkipBack, 34.0, true);
     sign(Command::Step(-1), Sigil::StepBack, 30.0, true);
     sign(Command::TogglePlay, play, 44.0, true);
     sign(Command::Step(1), Sigil::StepOn, 30.0, true);
     sign(Command::NextFall, Sigil::SkipOn, 34.0, true);
+    sign(Command::Hurry(true), Sigil::Hurry, 32.0, true);
     rest.cut_left(SPEED_GAP * u);
     let slower = rest.cut_left(22.0 * u);
     rest.cut_left(SPEED_WIDTH * u);
@@ -92,7 +94,7 @@ const SPEED_GAP: f32 = 14.0;
 /// Room for the speed itself, in units.
 const SPEED_WIDTH: f32 = 38.0;
 /// Where the times begin, from the left edge of the window, in units.
-const TIMES_FROM: f32 = 16.0 + 34.0 + 30.0 + 44.0 + 30.0 + 34.0 + SPEED_GAP + 22.0 + SPEED_WIDTH + 22.0 + 16.0;
+const TIMES_FROM: f32 = 16.0 + 34.0 + 30.0 + 44.0 + 30.0 + 34.0 + 32.0 + SPEED_GAP + 22.0 + SPEED_WIDTH + 22.0 + 16.0;
 
 fn word_style(u: f32) -> Style {
     Style::new(12.5 * u, palette::BONE)
@@ -137,7 +139,19 @@ fn draw_button(canvas: &mut Canvas, u: f32, button: &Button, hovered: bool) {
             if hovered {
                 canvas.rounded(rect.inset_by(1.0 * u, 1.0 * u), 6.0 * u, palette::BARK_RAISED);
             }
-            sigils::draw(canvas, *sigil, middle, 9.5 * u, if hovered { palette::BONE } else { palette::BONE_DIM });
+            sigils::draw(
+                canvas,
+                *sigil,
+                middle,
+                9.5 * u,
+                if button.lit {
+                    palette::AMBER
+                } else if hovered {
+                    palette::BONE
+                } else {
+                    palette::BONE_DIM
+                },
+            );
         }
         Face::Words { words, key } => {
             let fill = if button.lit {
@@ -165,8 +179,12 @@ fn draw_speed(canvas: &mut Canvas, layout: &Layout, playback: &Playback) {
     let u = layout.unit;
     let left = TIMES_FROM - 16.0 - 22.0 - SPEED_WIDTH;
     let at = vec2((left + SPEED_WIDTH * 0.5) * u, layout.transport.centre().y);
-    let colour = if playback.speed().is_backwards() { palette::VIOLET } else { palette::BONE };
-    canvas.text(at, Style::new(14.5 * u, colour).bold().centred(), &playback.speed().label());
+    let colour = match playback.pace() {
+        _ if playback.is_hurried() => palette::AMBER,
+        pace if pace.is_backwards() => palette::VIOLET,
+        _ => palette::BONE,
+    };
+    canvas.text(at, Style::new(14.5 * u, colour).bold().centred(), &playback.pace().label());
 }
 
 fn draw_times(canvas: &mut Canvas, layout: &Layout, playback: &Playback, buttons: &[Button]) {
@@ -184,6 +202,8 @@ fn draw_times(canvas: &mut Canvas, layout: &Layout, playback: &Playback, buttons
     let rect = canvas.text(vec2(rect.right() + 6.0 * u, y + 1.5 * u), small, &format!("/ {whole}"));
     let state = if playback.is_waiting() {
         "waiting for the recorder".to_owned()
+    } else if playback.is_following() {
+        "at the recorder's head".to_owned()
     } else {
         format!("tick {}", playback.cursor().tick())
     };

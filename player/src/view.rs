@@ -8,7 +8,9 @@ use crate::annals::Annals;
 use crate::camera::Lens;
 use crate::canvas::Canvas;
 use crate::geometry::{Rect, Vec2};
+use crate::ledger::Fact;
 use crate::playback::Moment;
+use crate::sheet::{Sheet, Who};
 
 /// A game, as seen.
 pub trait View<S: Simulation> {
@@ -24,11 +26,29 @@ pub trait View<S: Simulation> {
     /// Say how the sides stand.
     fn sides(&self, scene: &Scene<'_, S>) -> Vec<Side>;
 
+    /// Say how much health the first two sides have left in a frame, in any measure that is the same for both.
+    fn strength(&self, cast: &S::Cast, frame: &Frame<'_, S>) -> [i64; 2];
+
     /// Say where a unit is and whose; `None` if it is not on the field at this moment: not yet, or no more.
     fn unit(&self, scene: &Scene<'_, S>, place: usize) -> Option<Unit>;
 
     /// Say who a unit is and how it is doing, for the card beside it. Fallen units have one too.
     fn card(&self, scene: &Scene<'_, S>, place: usize) -> Option<Card>;
+
+    /// Say who a unit is, whatever the moment.
+    fn who(&self, cast: &S::Cast, place: usize, row: &S::Row) -> Who;
+
+    /// Say a unit's health and its health when whole, in points; who is off the field has none left.
+    fn vigor(&self, cast: &S::Cast, place: usize, row: &S::Row) -> (i32, i32);
+
+    /// Say everything about a unit, for whoever looks at it closely. Fallen units have a sheet too.
+    fn sheet(&self, scene: &Scene<'_, S>, place: usize) -> Option<Sheet>;
+
+    /// Say what an event did to the numbers that are counted.
+    fn fact(&self, event: &S::Event) -> Option<Fact>;
+
+    /// Find where a fight turned, as far as a tick, in order of time.
+    fn turns(&self, recording: &Recording<S>, until: u32) -> Vec<Turn>;
 
     /// Say what of an event belongs on the bar and in the feed. `frame` is the first that shows it.
     fn note(&self, cast: &S::Cast, frame: &Frame<'_, S>, event: &S::Event) -> Note;
@@ -191,6 +211,19 @@ pub enum MarkKind {
     Order,
     /// An order was refused.
     Refusal,
+}
+
+/// A moment at which a fight turned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    /// The tick from which it can be watched.
+    pub tick: u32,
+    /// The side it helped.
+    pub side: usize,
+    /// What happened, in a sentence.
+    pub words: String,
+    /// The lead was never lost after it.
+    pub for_good: bool,
 }
 
 /// What a person asks of the units. Row places.

@@ -35,6 +35,13 @@ pub enum CodecError {
     },
 }
 
+impl CodecError {
+    /// Say what is wrong with a block.
+    pub(crate) fn of_block(reason: &str) -> Self {
+        Self::Malformed { what: "block", reason: reason.to_owned() }
+    }
+}
+
 /// Append a value's bytes.
 pub(crate) fn write<T: Encode>(value: &T, bytes: &mut Vec<u8>) {
     bincode::encode_into_std_write(value, bytes, WRITE).expect("writing plain data to memory cannot fail");

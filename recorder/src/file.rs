@@ -6,6 +6,7 @@
 //! HEAD             which ruleset, which layout, rates, notes: readable without knowing the ruleset
 //! DATA             orders and cast
 //! BLOC*            one block of frames and its events
+//! PACK*            the same, its rows packed the simulation's own way; in place of BLOC, and only from version 2 on
 //! TAIL             the end: counts to check against, outcome, late refusals
 //! ```
 //! All numbers little-endian. A file cut anywhere behind DATA opens to its last whole chunk; one whose bytes were
@@ -17,16 +18,21 @@ use std::sync::Arc;
 use bincode::{Decode, Encode};
 
 use crate::Simulation;
-use crate::block::{Block, index};
+use crate::block::{Block, Mark, index};
 use crate::codec::{self, CodecError, DECODE_LIMIT, List};
 use crate::orders::{Orders, Stamped};
+use crate::packed::{BlockPacker, PackedBlock};
 use crate::recorder::Settings;
 use crate::recording::{About, Recording, SeekError};
 use crate::run::{Run, Slot};
 use crate::stored::{self, StoredBlock};
 
-/// The version this build writes. It reads every version up to it.
-pub const FORMAT_VERSION: u32 = 1;
+/// The latest version this build writes: that of files whose rows are packed the simulation's own way. All others are of
+/// version 1. It reads every version up to it.
+pub const FORMAT_VERSION: u32 = 2;
+
+/// The version of files without such blocks.
+const VERSION_WITHOUT_PACKING: u32 = 1;
 
 const MAGIC: [u8; 8] = *b"\x89FIGHT\r\n";
 /// Bytes before the first chunk.
@@ -36,7 +42,10 @@ const CHUNK_HEAD: usize = 4 + 8 + 8;
 /// The most bytes that all blocks of one file may unpack to: about 40 minutes of a battle of ten thousand.
 const UNPACKED_LIMIT: u64 = 4 << 30;
 
-/// The most ticks a block of a file: half of a block is unpacked at every seek. 32 halve the time that 64 take for a
+/// The most that the rows of all packed blocks of one file may claim: 40 minutes of a battle of twelve thousand.
+const CLAIMS_LIMIT: u64 = 32 << 30;
+
+/// The most ticks a block of a file that is not packed: half of a block is unpacked at every seek. 32 halve the time that 64 take for a
 /// sixth more bytes.
 const FILE_BLOCK_TICKS: u32 = 32;
 
@@ -211,7 +220,7 @@ impl<S: Simulation> Recording<S> {
             Some(before) if first > self.first_tick() => self.seek(before)?.journal(),
             _ => self.first_event(),
         };
-        let mut file = Writer::new();
+        let mut file = Writer::new(if S::packing().is_some() { FORMAT_VERSION } else { VERSION_WITHOUT_PACKING });
         let head = codec::encode(&self.head(first, first_event));
         within("bytes in one chunk", head.len() as u64, DECODE_LIMIT as u64)?;
         file.chunk(*b"HEAD", &head);
@@ -221,10 +230,11 @@ impl<S: Simulation> Recording<S> {
         let mut tick = first;
         while tick <= last {
             let end = (tick | (self.file_block_ticks() - 1)).min(last);
-            let block = self.block_of(tick, end, &mut trail)?;
-            let known = block.marks.last().map_or(events, |m| m.journal);
+            let block = self.packed_block(tick, end)?;
+            trail = block.marks().iter().fold(trail, |trail, mark| crate::fold(trail, mark.digest));
+            let known = block.marks().last().map_or(events, |m| m.journal);
             let written: Vec<S::Event> = self.events(events..known).cloned().collect();
-            file.chunk(*b"BLOC", &block_payload(&stored::pack(&block), &written)?);
+            file.chunk(block.tag(), &block_payload(block.packed(), &written)?);
             events = known;
             tick = end + 1;
         }
@@ -235,8 +245,10 @@ impl<S: Simulation> Recording<S> {
         Ok(file.bytes)
     }
 
+    /// Packed blocks go into the file as they lie in memory.
     fn file_block_ticks(&self) -> u32 {
-        self.settings.block_ticks.min(FILE_BLOCK_TICKS)
+        let most = if S::packing().is_some() { BLOCK_TICKS_MAX } else { FILE_BLOCK_TICKS };
+        self.settings.block_ticks.min(most)
     }
 
     fn head(&self, first_tick: u32, first_event: u32) -> Head {
@@ -257,12 +269,28 @@ impl<S: Simulation> Recording<S> {
         Data { orders: self.orders.all().to_vec(), cast: self.about.cast.clone() }
     }
 
-    fn block_of(&self, first: u32, last: u32, trail: &mut u64) -> Result<Block<S::Row>, SeekError> {
+    /// Pack the frames of these ticks, or take them as they are packed already.
+    fn packed_block(&self, first: u32, last: u32) -> Result<FileBlock, SaveError> {
+        let Some(packing) = S::packing() else {
+            let block = self.block_of(first, last)?;
+            let packed = stored::pack(&block);
+            let unpacked = zstd::zstd_safe::get_frame_content_size(&packed).ok().flatten();
+            within("bytes in one block", unpacked.unwrap_or(u64::MAX), DECODE_LIMIT as u64)?;
+            return Ok(FileBlock::Differences { packed, marks: block.marks });
+        };
+        if let Some(whole) = self.whole_block(first, last) {
+            return Ok(FileBlock::Columns(Arc::clone(whole)));
+        }
+        let packed = BlockPacker::pack(packing, S::row_bytes, &self.block_of(first, last)?);
+        within("bytes in one block", packed.claims(), DECODE_LIMIT as u64)?;
+        Ok(FileBlock::Columns(Arc::new(packed)))
+    }
+
+    fn block_of(&self, first: u32, last: u32) -> Result<Block<S::Row>, SeekError> {
         let mut block = Block::new(first);
         let mut latest = Vec::new();
         for tick in first..=last {
             let frame = self.seek(tick)?;
-            *trail = crate::fold(*trail, frame.digest());
             block.push(&mut latest, frame.journal(), frame.digest(), |shown| {
                 frame.rows().for_each(|row| shown.row(row))
             });
@@ -271,9 +299,36 @@ impl<S: Simulation> Recording<S> {
     }
 }
 
+/// A block on its way into a file.
+enum FileBlock {
+    Differences { packed: Vec<u8>, marks: Vec<Mark> },
+    Columns(Arc<PackedBlock>),
+}
+
+impl FileBlock {
+    fn tag(&self) -> [u8; 4] {
+        match self {
+            Self::Differences { .. } => *b"BLOC",
+            Self::Columns(_) => *b"PACK",
+        }
+    }
+
+    fn packed(&self) -> &[u8] {
+        match self {
+            Self::Differences { packed, .. } => packed,
+            Self::Columns(block) => block.packed(),
+        }
+    }
+
+    fn marks(&self) -> &[Mark] {
+        match self {
+            Self::Differences { marks, .. } => marks,
+            Self::Columns(block) => block.marks(),
+        }
+    }
+}
+
 fn block_payload<E: Encode>(packed: &[u8], events: &Vec<E>) -> Result<Vec<u8>, SaveError> {
-    let unpacked = zstd::zstd_safe::get_frame_content_size(packed).ok().flatten();
-    within("bytes in one block", unpacked.unwrap_or(u64::MAX), DECODE_LIMIT as u64)?;
     // Reading a list counts its values by what they take in memory and once more by their number.
     let held = events.len() * (size_of::<E>() + 1) + 8;
     within("bytes of events in one block", held as u64, DECODE_LIMIT as u64)?;
@@ -299,9 +354,9 @@ struct Writer {
 }
 
 impl Writer {
-    fn new() -> Self {
+    fn new(version: u32) -> Self {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&FORMAT_VERSION.to_le_bytes());
+        bytes.extend_from_slice(&version.to_le_bytes());
         Self { bytes }
     }
 
@@ -351,6 +406,7 @@ pub fn open<S: Simulation>(bytes: &[u8], ruleset: &str, rules: Option<Arc<S>>) -
     while let Some((tag, at, payload)) = chunks.next()? {
         match &tag {
             b"BLOC" => body.block(payload).map_err(|reason| malformed_because("BLOC", at, reason))?,
+            b"PACK" => body.pack(payload).map_err(|reason| malformed_because("PACK", at, reason))?,
             b"TAIL" => {
                 body.tail(payload).map_err(|reason| malformed_because("TAIL", at, reason))?;
                 cut = false;
@@ -406,7 +462,7 @@ impl<'a> Chunks<'a> {
             return Err(FileError::NotARecording);
         }
         match u32::from_le_bytes(*version) {
-            FORMAT_VERSION => Ok(Self { bytes, at: PREAMBLE }),
+            1..=FORMAT_VERSION => Ok(Self { bytes, at: PREAMBLE }),
             found => Err(FileError::UnsupportedVersion { found, supported: FORMAT_VERSION }),
         }
     }
@@ -453,11 +509,12 @@ struct Body<S: Simulation> {
     run: Run<S>,
     trail: u64,
     unpacked: u64,
+    claimed: u64,
 }
 
 impl<S: Simulation> Body<S> {
     fn new(head: &Head) -> Self {
-        Self { run: Run::new(head.first_tick, head.block_ticks, head.first_event), trail: 0, unpacked: 0 }
+        Self { run: Run::new(head.first_tick, head.block_ticks, head.first_event), trail: 0, unpacked: 0, claimed: 0 }
     }
 
     fn events(&self) -> u32 {
@@ -465,18 +522,37 @@ impl<S: Simulation> Body<S> {
     }
 
     fn block(&mut self, payload: &[u8]) -> Result<(), String> {
-        let (len, rest) = payload.split_first_chunk::<4>().ok_or("it ends early")?;
-        let (packed, events) = rest.split_at_checked(u32::from_le_bytes(*len) as usize).ok_or("it ends early")?;
+        let (packed, events) = split_payload(payload)?;
         let stored = StoredBlock::open::<S>(packed.to_vec()).map_err(|e| e.to_string())?;
         self.unpacked += stored.raw_bytes() as u64;
         if self.unpacked > UNPACKED_LIMIT {
             return Err(format!("the file unpacks to more than {UNPACKED_LIMIT} bytes"));
         }
-        let next = self.run.next_tick();
-        if stored.first() != next || (!self.run.slots.is_empty() && !next.is_multiple_of(self.run.block_ticks)) {
-            return Err(format!("a block that starts at tick {} where tick {next} is due", stored.first()));
+        self.frames(stored.first(), stored.marks(), events)?;
+        self.run.slots.push_back(Slot::Stored(Arc::new(stored)));
+        Ok(())
+    }
+
+    fn pack(&mut self, payload: &[u8]) -> Result<(), String> {
+        let packing = S::packing().ok_or("a packed block of rows that are not packed")?;
+        let (packed, events) = split_payload(payload)?;
+        let packed = PackedBlock::open::<S>(&packing, packed.to_vec()).map_err(|e| e.to_string())?;
+        self.claimed += packed.claims();
+        if self.claimed > CLAIMS_LIMIT {
+            return Err(format!("the file's rows claim more than {CLAIMS_LIMIT} bytes"));
         }
-        let frames = index(stored.marks().len());
+        self.frames(packed.first(), packed.marks(), events)?;
+        self.run.slots.push_back(Slot::Packed(Arc::new(packed)));
+        Ok(())
+    }
+
+    /// Take in a block's frames and the events that belong to them.
+    fn frames(&mut self, first: u32, marks: &[Mark], events: &[u8]) -> Result<(), String> {
+        let next = self.run.next_tick();
+        if first != next || (!self.run.slots.is_empty() && !next.is_multiple_of(self.run.block_ticks)) {
+            return Err(format!("a block that starts at tick {first} where tick {next} is due"));
+        }
+        let frames = index(marks.len());
         if frames > self.run.block_ticks - next % self.run.block_ticks {
             return Err("a block longer than the file's blocks are".to_owned());
         }
@@ -488,15 +564,14 @@ impl<S: Simulation> Body<S> {
             return Err(format!("the file's events take more than {EVENTS_LIMIT} bytes"));
         }
         let known = self.events().checked_add(index(events.len())).ok_or("a journal longer than 2^32 events")?;
-        let mut watermarks = stored.marks().iter().map(|m| m.journal);
-        if stored.marks()[0].journal < self.events() || watermarks.next_back() != Some(known) {
+        let mut watermarks = marks.iter().map(|m| m.journal);
+        if marks[0].journal < self.events() || watermarks.next_back() != Some(known) {
             return Err("events that the frames do not account for".to_owned());
         }
-        self.trail = stored.marks().iter().fold(self.trail, |trail, m| crate::fold(trail, m.digest));
+        self.trail = marks.iter().fold(self.trail, |trail, m| crate::fold(trail, m.digest));
         self.run.events.extend(events);
         self.run.next = next + frames;
         self.run.open = Arc::new(Block::new(self.run.next));
-        self.run.slots.push_back(Slot::Stored(Arc::new(stored)));
         Ok(())
     }
 
@@ -510,6 +585,12 @@ impl<S: Simulation> Body<S> {
         self.run.late = Arc::from(tail.late.0);
         Ok(())
     }
+}
+
+/// Split a block's payload into its frames and its events.
+fn split_payload(payload: &[u8]) -> Result<(&[u8], &[u8]), &'static str> {
+    let (len, rest) = payload.split_first_chunk::<4>().ok_or("it ends early")?;
+    rest.split_at_checked(u32::from_le_bytes(*len) as usize).ok_or("it ends early")
 }
 
 fn decompress<T: Decode<()>>(what: &'static str, bytes: &[u8]) -> Result<T, CodecError> {

@@ -75,6 +75,15 @@ impl<S: Simulation> Recording<S> {
                 bytes: stored.bytes(),
                 shared,
             },
+            Slot::Packed(packed) => BlockInfo {
+                first: packed.first(),
+                last: packed.first() + crate::block::index(packed.marks().len()) - 1,
+                holding: Holding::Stored,
+                rows: packed.marks().iter().map(|m| u64::from(m.len)).sum(),
+                rows_distinct: Some(packed.distinct()),
+                bytes: packed.bytes(),
+                shared,
+            },
             Slot::Dropped(marks) => BlockInfo {
                 first: run.slot_first(n),
                 last: run.slot_first(n) + crate::block::index(marks.len()) - 1,

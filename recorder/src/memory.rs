@@ -32,12 +32,12 @@ pub struct Memory {
     pub checkpoint_bytes: usize,
     /// Bytes of the journal.
     pub journal_bytes: usize,
-    /// Bytes of blocks made again and kept at hand.
+    /// Bytes of blocks made again or unpacked, and kept at hand.
     pub remade_bytes: usize,
     /// All bytes.
     pub bytes: usize,
-    /// What the same frames would take with every row copied every tick. Of rows that are not in memory, what they own
-    /// outside themselves is not counted.
+    /// What the same frames would take with every row copied every tick. Of rows let go, or of a file that is not packed
+    /// in columns, what they own outside themselves is not counted.
     pub bytes_unshared: usize,
 }
 
@@ -87,6 +87,13 @@ impl Memory {
                     self.frame_bytes += stored.bytes();
                     let shown = self.add_marks::<S>(stored.marks(), size_of::<S::Row>());
                     self.rows_shared += shown - stored.distinct();
+                }
+                Slot::Packed(packed) if seen.insert(Arc::as_ptr(packed).addr()) => {
+                    self.blocks_stored += 1;
+                    self.frame_bytes += packed.bytes();
+                    let shown = self.add_marks::<S>(packed.marks(), 0);
+                    self.rows_shared += shown - packed.distinct();
+                    self.bytes_unshared += usize::try_from(packed.shown_bytes()).unwrap_or(usize::MAX);
                 }
                 Slot::Dropped(marks) if seen.insert(marks.as_ptr().addr()) => {
                     self.blocks_dropped += 1;

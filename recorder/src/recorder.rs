@@ -3,11 +3,13 @@
 use std::sync::{Arc, Mutex};
 
 use crate::block::Block;
+use crate::codec::DECODE_LIMIT;
 use crate::file::BLOCK_TICKS_MAX;
 use crate::live::Live;
+use crate::packed::BlockPacker;
 use crate::recording::{About, Recording};
 use crate::remade::{Remade, room_in};
-use crate::run::{Past, Run, Slot, keeps_checkpoint, on_grid};
+use crate::run::{Level, Past, Run, Slot};
 use crate::{Orders, Simulation};
 
 /// Ticks by which the recorder's guard stands above the rules' own cap. Only broken rules reach it.
@@ -21,8 +23,9 @@ pub struct Settings {
     /// Ticks between checkpoints; a power of two, at most `block_ticks`. Half of it is the mean way a splice has to
     /// go again before it is at its tick.
     pub checkpoint_ticks: u32,
-    /// Bytes that frames, checkpoints, journal and frames made again may take together, a shared past not counted. Before
-    /// it comes to more, frames and checkpoints off a grid are let go, the grid's spacing doubling.
+    /// Bytes that frames, checkpoints, journal and frames made again or unpacked may take together, a shared past not
+    /// counted. Before it comes to more, frames and checkpoints off a grid are let go, the grid's spacing doubling; of
+    /// packed frames, checkpoints alone for as long as that helps.
     pub budget_bytes: usize,
 }
 
@@ -109,8 +112,8 @@ pub struct Recorder<S: Simulation> {
     past: Option<Arc<Past<S>>>,
     run: Run<S>,
     settings: Settings,
-    /// Frames off the grid of 2^level blocks have been let go.
-    level: u32,
+    /// How much has been let go.
+    level: Level,
     /// Bytes of the own run's closed blocks and checkpoints.
     kept_bytes: usize,
     /// The digest that the splice's tick must come out with before anything new is recorded.
@@ -121,6 +124,10 @@ pub struct Recorder<S: Simulation> {
     open: Block<S::Row>,
     /// The rows of the last frame recorded, side by side.
     latest: Vec<S::Row>,
+    /// Packs the block that grows, where the simulation packs.
+    packer: Option<BlockPacker<S::Row>>,
+    /// Bytes that the last block took when it closed: the one that grows will take about as much.
+    open_bytes: usize,
     remade: Arc<Mutex<Remade<S>>>,
 }
 
@@ -171,12 +178,14 @@ impl<S: Simulation> Recorder<S> {
             past: None,
             run: Run::new(0, block_ticks, 0),
             settings,
-            level: 0,
+            level: Level::whole::<S>(),
             kept_bytes: 0,
             splice_digest: None,
             sealed: None,
             open: Block::new(0),
             latest: Vec::new(),
+            packer: S::packing().map(|packing| BlockPacker::new(packing, S::row_bytes, 0)),
+            open_bytes: 0,
             remade: Arc::default(),
         };
         recorder.record();
@@ -197,12 +206,14 @@ impl<S: Simulation> Recorder<S> {
             run: Run::new(tick + 1, parent.settings.block_ticks, past.events),
             past: Some(past),
             settings: parent.settings,
-            level: 0,
+            level: Level::whole::<S>(),
             kept_bytes: 0,
             splice_digest: parent.digest(tick),
             sealed: None,
             open: Block::new(tick + 1),
             latest: Vec::new(),
+            packer: S::packing().map(|packing| BlockPacker::new(packing, S::row_bytes, tick + 1)),
+            open_bytes: 0,
             remade: Arc::clone(&parent.remade),
         }
     }
@@ -308,6 +319,9 @@ impl<S: Simulation> Recorder<S> {
         let journal = self.live.checkpoint().journal_len;
         let (rules, state) = (self.live.rules(), self.live.state());
         self.open.push(&mut self.latest, journal, digest, |shown| shown.state(&**rules, state));
+        if let Some(packer) = &mut self.packer {
+            packer.push(&self.open);
+        }
         if tick == self.run.first {
             self.open.make_room(self.settings.block_ticks);
         }
@@ -316,7 +330,7 @@ impl<S: Simulation> Recorder<S> {
             self.run.events.extend(self.live.take_events());
         }
         if is_multiple(tick, self.settings.checkpoint_ticks)
-            && keeps_checkpoint(tick, self.settings.block_ticks, self.level)
+            && self.level.keeps_checkpoint(tick, self.settings.block_ticks)
         {
             let checkpoint = Arc::new(self.live.checkpoint().clone());
             self.kept_bytes += S::state_bytes(&checkpoint.state);
@@ -348,35 +362,45 @@ impl<S: Simulation> Recorder<S> {
         let mut full = std::mem::replace(&mut self.open, open);
         full.shrink();
         let number = full.first / self.settings.block_ticks;
-        self.run.slots.push_back(if on_grid(number, self.level) {
-            self.kept_bytes += full.bytes(S::row_bytes);
-            Slot::Kept(Arc::new(full))
-        } else {
-            Slot::Dropped(Arc::from(full.marks.as_slice()))
-        });
+        let packed = self.packer.as_mut().map(|packer| packer.finish(next));
+        let bytes = full.bytes(S::row_bytes);
+        let (slot, kept) = match packed {
+            _ if !self.level.keeps_block(number) => (Slot::Dropped(Arc::from(full.marks.as_slice())), 0),
+            // What is too large to be unpacked within bounds stays as it is.
+            Some(packed) if packed.claims() <= DECODE_LIMIT as u64 => {
+                let bytes = packed.bytes();
+                (Slot::Packed(Arc::new(packed)), bytes)
+            }
+            _ => (Slot::Kept(Arc::new(full)), bytes),
+        };
+        self.kept_bytes += kept;
+        self.open_bytes = if self.packer.is_some() { bytes } else { 0 };
+        self.run.slots.push_back(slot);
         self.keep_to_budget();
     }
 
     /// Double the spacing of what is kept until it fits the budget, or until nothing more can go.
     fn keep_to_budget(&mut self) {
         let blocks = self.run.next_tick() / self.settings.block_ticks + 1;
-        // The open block has room for as much as the last one took.
-        let always = self.open.bytes(S::row_bytes) + self.run.events.len() * size_of::<S::Event>();
+        // The open block has room for as much as the last one took, but for what its rows will own.
+        let packer = self.packer.as_ref().map_or(0, BlockPacker::bytes);
+        let open = self.open.bytes(S::row_bytes).max(self.open_bytes);
+        let always = open + packer + self.run.events.len() * size_of::<S::Event>();
         let room = room_in(self.settings.budget_bytes);
-        while self.kept_bytes + always > room && (1_u64 << self.level) < u64::from(blocks) * 2 {
-            self.thin(self.level + 1);
+        while self.kept_bytes + always > room && self.level.has_next(blocks) {
+            self.thin(self.level.next());
         }
     }
 
-    /// Let go of what is off the grid of a level.
-    pub(crate) fn thin(&mut self, level: u32) {
+    /// Let go of what a level does not keep.
+    pub(crate) fn thin(&mut self, level: Level) {
         self.level = level;
         self.unseal();
         self.run = self.run.thin(level);
         self.kept_bytes = kept_bytes(&self.run);
     }
 
-    pub(crate) fn level(&self) -> u32 {
+    pub(crate) fn level(&self) -> Level {
         self.level
     }
 
@@ -404,6 +428,7 @@ pub(crate) fn kept_bytes<S: Simulation>(run: &Run<S>) -> usize {
     let slots = run.slots.iter().map(|slot| match slot {
         Slot::Kept(block) => block.bytes(S::row_bytes),
         Slot::Stored(stored) => stored.bytes(),
+        Slot::Packed(packed) => packed.bytes(),
         Slot::Dropped(marks) => size_of_val(&**marks),
     });
     slots.sum::<usize>() + run.checkpoints.iter().map(|c| S::state_bytes(&c.state)).sum::<usize>()

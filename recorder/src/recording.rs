@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use crate::block::{Block, Mark};
 use crate::codec::CodecError;
 use crate::live::{Checkpoint, Live};
+use crate::packed::PackedBlock;
 use crate::recorder::{Recorder, Settings};
 use crate::remade::Remade;
 use crate::run::{Found, Past, Run};
@@ -249,6 +250,7 @@ impl<S: Simulation> Recording<S> {
         Ok(match run.find(tick) {
             Found::Kept(block) => Held::Kept(block),
             Found::Stored(stored) => Held::Made(Arc::new(stored.frame(tick)?)),
+            Found::Packed(packed) => Held::Made(self.unpack(packed, tick)?),
             Found::Dropped { first, marks } => {
                 // Behind the splice, a shared block goes on with a future that is not this timeline's.
                 let shared = marks.len().min((last - first) as usize + 1);
@@ -289,6 +291,7 @@ impl<S: Simulation> Recording<S> {
         match run.find(tick) {
             Found::Kept(block) => Some(&block.marks[(tick - block.first) as usize]),
             Found::Stored(stored) => stored.mark(tick),
+            Found::Packed(packed) => packed.mark(tick),
             Found::Dropped { first, marks } => Some(&marks[(tick - first) as usize]),
         }
     }
@@ -430,6 +433,23 @@ impl<S: Simulation> Recording<S> {
             past = past.before.as_ref().expect("a recorded tick lies in some run");
         }
         Arc::new(Past { run: Arc::clone(&past.run), last: tick, events, before: past.before.clone() })
+    }
+
+    /// The packed block of exactly these ticks, if there is one.
+    pub(crate) fn whole_block(&self, first: u32, last: u32) -> Option<&Arc<PackedBlock>> {
+        let (run, run_last) = self.run_of(first)?;
+        let Found::Packed(packed) = run.find(first) else { return None };
+        let ends = first + crate::block::index(packed.marks().len()) - 1;
+        (packed.first() == first && ends == last && last <= run_last).then_some(packed)
+    }
+
+    /// Unpack one frame, as a block of its own.
+    fn unpack(&self, packed: &Arc<PackedBlock>, tick: u32) -> Result<Arc<Block<S::Row>>, CodecError> {
+        let packing = S::packing().expect("only a simulation that packs has packed blocks");
+        let mut remade = self.remade.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let frame = remade.unpacked.frame(&packing, packed, (tick - packed.first()) as usize, S::row_bytes);
+        remade.keep_to(self.settings.budget_bytes);
+        frame
     }
 
     /// Make the first frames of a dropped block again, or take them from the few made last.

@@ -1,11 +1,13 @@
-//! Blocks that had to go for the memory budget and were made again: the last few, kept at hand for all timelines alike.
+//! Frames kept at hand for all timelines alike: of blocks that had to go for the memory budget and were made again, and
+//! of packed ones.
 
 use std::sync::Arc;
 
 use crate::block::{Block, Mark};
+use crate::unpacked::Unpacked;
 use crate::{Checkpoint, Orders, Simulation};
 
-/// The part of a memory budget that blocks made again may take.
+/// The part of a memory budget that frames kept at hand may take.
 fn share_of(budget_bytes: usize) -> usize {
     budget_bytes / 8
 }
@@ -18,13 +20,15 @@ pub(crate) fn room_in(budget_bytes: usize) -> usize {
 /// A state, and the orders under which it came about.
 type Under<S> = (Arc<Orders<<S as Simulation>::Order>>, Checkpoint<<S as Simulation>::State>);
 
-/// The blocks made again last, within their share of the budget, one at the least.
+/// The blocks made again and unpacked last, within their share of the budget, one of each at the least.
 #[derive(Debug)]
 pub(crate) struct Remade<S: Simulation> {
     /// Least lately used first.
     blocks: Vec<Made<S::Row>>,
     /// Where the making of the last one ended: the next one is a tick away.
     ahead: Option<Under<S>>,
+    /// Frames of packed blocks.
+    pub unpacked: Unpacked<S::Row>,
 }
 
 #[derive(Debug)]
@@ -37,7 +41,7 @@ struct Made<R> {
 
 impl<S: Simulation> Default for Remade<S> {
     fn default() -> Self {
-        Self { blocks: Vec::new(), ahead: None }
+        Self { blocks: Vec::new(), ahead: None, unpacked: Unpacked::default() }
     }
 }
 
@@ -73,7 +77,14 @@ impl<S: Simulation> Remade<S> {
         let bytes = block.bytes(S::row_bytes);
         self.blocks.push(Made { of: Arc::clone(of), block: Arc::clone(block), bytes });
         self.ahead = Some(ahead);
-        while self.blocks.len() > 1 && self.bytes() > share_of(budget_bytes) {
+        self.keep_to(budget_bytes);
+    }
+
+    /// Let go of what is over the share of a budget: what was unpacked first, which is the quicker to be had again.
+    pub fn keep_to(&mut self, budget_bytes: usize) {
+        let share = share_of(budget_bytes);
+        while self.bytes() > share && self.unpacked.let_go() {}
+        while self.bytes() > share && self.blocks.len() > 1 {
             self.blocks.remove(0);
         }
     }
@@ -81,6 +92,6 @@ impl<S: Simulation> Remade<S> {
     /// Bytes held.
     pub fn bytes(&self) -> usize {
         let blocks: usize = self.blocks.iter().map(|made| made.bytes).sum();
-        blocks + self.ahead.as_ref().map_or(0, |(_, at)| S::state_bytes(&at.state))
+        blocks + self.unpacked.bytes() + self.ahead.as_ref().map_or(0, |(_, at)| S::state_bytes(&at.state))
     }
 }

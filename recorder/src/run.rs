@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::Simulation;
 use crate::block::{Block, Mark};
 use crate::live::Checkpoint;
+use crate::packed::PackedBlock;
 use crate::stored::StoredBlock;
 
 /// One closed block of a run, in whatever form it is held.
@@ -15,6 +16,8 @@ pub(crate) enum Slot<R> {
     Kept(Arc<Block<R>>),
     /// As packed bytes, unpacked a frame at a time.
     Stored(Arc<StoredBlock>),
+    /// As bytes packed the simulation's own way, unpacked as far as it is asked for.
+    Packed(Arc<PackedBlock>),
     /// Let go for the memory budget; made again from a checkpoint when asked for, and held against these marks.
     Dropped(Arc<[Mark]>),
 }
@@ -24,6 +27,7 @@ impl<R> Clone for Slot<R> {
         match self {
             Self::Kept(block) => Self::Kept(Arc::clone(block)),
             Self::Stored(stored) => Self::Stored(Arc::clone(stored)),
+            Self::Packed(packed) => Self::Packed(Arc::clone(packed)),
             Self::Dropped(marks) => Self::Dropped(Arc::clone(marks)),
         }
     }
@@ -71,6 +75,7 @@ impl<S: Simulation> Clone for Run<S> {
 pub(crate) enum Found<'a, R> {
     Kept(&'a Arc<Block<R>>),
     Stored(&'a Arc<StoredBlock>),
+    Packed(&'a Arc<PackedBlock>),
     Dropped { first: u32, marks: &'a Arc<[Mark]> },
 }
 
@@ -112,6 +117,7 @@ impl<S: Simulation> Run<S> {
             None => Found::Kept(&self.open),
             Some(Slot::Kept(block)) => Found::Kept(block),
             Some(Slot::Stored(stored)) => Found::Stored(stored),
+            Some(Slot::Packed(packed)) => Found::Packed(packed),
             Some(Slot::Dropped(marks)) => Found::Dropped { first: self.slot_first(n), marks },
         }
     }
@@ -123,30 +129,63 @@ impl<S: Simulation> Run<S> {
         self.checkpoints.get(place)
     }
 
-    /// Let go of blocks and checkpoints off the grid that `level` says, spacing 2^level blocks.
-    ///
-    /// Checkpoints stay twice as dense as frames: a seek into a gap then re-makes at most half of it.
-    pub fn thin(&self, level: u32) -> Self {
+    /// Let go of blocks and checkpoints off the grids that a level says.
+    pub fn thin(&self, level: Level) -> Self {
         let slots = self.slots.iter().enumerate().map(|(n, slot)| match slot {
-            Slot::Kept(block) if !on_grid(self.slot_first(n) / self.block_ticks, level) => {
-                Slot::Dropped(Arc::from(block.marks.as_slice()))
-            }
+            slot if level.keeps_block(self.slot_first(n) / self.block_ticks) => slot.clone(),
+            Slot::Kept(block) => Slot::Dropped(Arc::from(block.marks.as_slice())),
+            Slot::Packed(packed) if !packed.is_from_file() => Slot::Dropped(Arc::clone(packed.marks())),
             other => other.clone(),
         });
-        let checkpoints =
-            self.checkpoints.iter().filter(|c| keeps_checkpoint(c.tick, self.block_ticks, level)).cloned();
+        let checkpoints = self.checkpoints.iter().filter(|c| level.keeps_checkpoint(c.tick, self.block_ticks)).cloned();
         Self { slots: slots.collect(), checkpoints: checkpoints.collect(), ..self.clone() }
     }
 }
 
-/// Tell whether block number `n` stays at a level.
-pub(crate) fn on_grid(n: u32, level: u32) -> bool {
-    n.is_multiple_of(1_u32.checked_shl(level).unwrap_or(u32::MAX))
+/// How much has been let go for the memory budget, in steps that each let go of about half of something.
+///
+/// Where frames lie as they are, both they and the checkpoints go: frames off a grid of 2^step blocks, checkpoints off
+/// one twice as dense, so that a seek into a gap re-makes at most half of it. Where frames are packed, a checkpoint weighs
+/// more than the frames it stands between, and nobody sees it go: the first steps take checkpoints alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Level {
+    step: u32,
+    /// How many steps take checkpoints alone.
+    spared: u32,
 }
 
-/// Tell whether a checkpoint stays at a level: at level 0 all do.
-pub(crate) fn keeps_checkpoint(tick: u32, block_ticks: u32, level: u32) -> bool {
-    level == 0 || (tick.is_multiple_of(block_ticks) && on_grid(tick / block_ticks, level - 1))
+/// Steps in which frames that are packed are spared: a splice then steps 8 blocks at the most.
+const STEPS_SPARED: u32 = 4;
+
+impl Level {
+    /// Everything is there.
+    pub fn whole<S: Simulation>() -> Self {
+        Self { step: 0, spared: if S::packing().is_some() { STEPS_SPARED } else { 0 } }
+    }
+
+    pub fn next(self) -> Self {
+        Self { step: self.step + 1, ..self }
+    }
+
+    /// Tell whether block number `n` stays.
+    pub fn keeps_block(self, n: u32) -> bool {
+        on_grid(n, self.step.saturating_sub(self.spared))
+    }
+
+    /// Tell whether a checkpoint stays: on the first level all do.
+    pub fn keeps_checkpoint(self, tick: u32, block_ticks: u32) -> bool {
+        let step = self.step.min(self.spared).max(self.step.saturating_sub(self.spared));
+        step == 0 || (tick.is_multiple_of(block_ticks) && on_grid(tick / block_ticks, step - 1))
+    }
+
+    /// Tell whether the next level could still let go of something in so many blocks.
+    pub fn has_next(self, blocks: u32) -> bool {
+        1_u64 << self.step.saturating_sub(self.spared) < u64::from(blocks) * 2
+    }
+}
+
+fn on_grid(n: u32, step: u32) -> bool {
+    n.is_multiple_of(1_u32.checked_shl(step).unwrap_or(u32::MAX))
 }
 
 /// An earlier run as a later one shares it: whole, but readable only up to the tick of the splice.

@@ -6,7 +6,7 @@ use bincode::{Decode, Encode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Digest, Journal, Stamped};
+use crate::{Digest, Journal, Packing, Stamped};
 
 /// Anything that is stored, compared and shown: rows, events, orders, outcomes, states.
 ///
@@ -92,7 +92,15 @@ pub trait Simulation: Debug + Send + Sync + Sized + 'static {
     /// Give the static data that drawing a recording needs.
     fn cast(&self) -> Self::Cast;
 
-    /// Number the layout of rows, events, orders, outcomes and cast in files; raise it when one of them changes.
+    /// Say how rows that hold many things in columns are packed. Blocks of frames are then packed as they close, in
+    /// memory as in files, and unpacked as far as they are asked for. By itself they stay as they are.
+    #[must_use]
+    fn packing() -> Option<Packing<Self::Row>> {
+        None
+    }
+
+    /// Number the layout of rows, their packing, events, orders, outcomes and cast in files; raise it when one of them
+    /// changes.
     const LAYOUT: u32 = 1;
 
     /// Count the bytes a row takes, for budgets; override when a row owns memory outside itself.

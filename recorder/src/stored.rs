@@ -11,6 +11,7 @@ use std::cell::RefCell;
 use crate::Simulation;
 use crate::block::{Block, Mark, index};
 use crate::codec::{self, CodecError, DECODE_LIMIT};
+use crate::varint::{put_varint, take, take_u32, take_varint};
 
 /// zstd's level: higher ones gained nothing on rows in difference form.
 const LEVEL: i32 = 1;
@@ -286,43 +287,8 @@ fn unzigzag(n: u32) -> i32 {
     (n >> 1).cast_signed() ^ -(n & 1).cast_signed()
 }
 
-fn put_varint(bytes: &mut Vec<u8>, mut n: u64) {
-    while n >= 0x80 {
-        bytes.push((n & 0x7F) as u8 | 0x80);
-        n >>= 7;
-    }
-    bytes.push(n as u8);
-}
-
-#[inline]
-fn take_varint(bytes: &mut &[u8]) -> Result<u64, CodecError> {
-    let mut n = 0;
-    for shift in (0..63).step_by(7) {
-        let (&byte, rest) = bytes.split_first().ok_or_else(|| malformed("it ends early"))?;
-        *bytes = rest;
-        n |= u64::from(byte & 0x7F) << shift;
-        if byte < 0x80 {
-            return Ok(n);
-        }
-    }
-    Err(malformed("a number of more than 63 bits"))
-}
-
-#[inline]
-fn take_u32(bytes: &mut &[u8]) -> Result<u32, CodecError> {
-    u32::try_from(take_varint(bytes)?).map_err(|_| malformed("a number of more than 32 bits"))
-}
-
-#[inline]
-fn take<'a>(bytes: &mut &'a [u8], len: u64) -> Result<&'a [u8], CodecError> {
-    let len = usize::try_from(len).ok().filter(|len| *len <= bytes.len()).ok_or_else(|| malformed("it ends early"))?;
-    let (front, rest) = bytes.split_at(len);
-    *bytes = rest;
-    Ok(front)
-}
-
 fn malformed(reason: &str) -> CodecError {
-    CodecError::Malformed { what: "block", reason: reason.to_owned() }
+    CodecError::of_block(reason)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::memory::Memory;
 use crate::remade::room_in;
-use crate::run::{Past, Run};
+use crate::run::{Level, Past, Run};
 use crate::{Budget, Orders, Progress, RecordError, Recorder, Recording, Settings, Simulation, SpliceError};
 
 /// Names a branch of the tree; 0 is the root.
@@ -35,8 +35,8 @@ pub struct Timelines<S: Simulation> {
     branches: Vec<(Branch, Recorder<S>)>,
     next: u32,
     settings: Settings,
-    /// All frames off the grid of 2^level blocks have been let go.
-    level: u32,
+    /// How much has been let go of every branch.
+    level: Level,
 }
 
 /// Why a branch cannot be taken away.
@@ -68,7 +68,7 @@ impl<S: Simulation> Timelines<S> {
     pub fn from_recorder(recorder: Recorder<S>) -> Self {
         let settings = recorder.settings();
         let root = Branch { id: BranchId::ROOT, name: "as engaged".to_owned(), parent: None };
-        Self { branches: vec![(root, recorder)], next: 1, settings, level: 0 }
+        Self { branches: vec![(root, recorder)], next: 1, settings, level: Level::whole::<S>() }
     }
 
     /// List the branches, oldest first.
@@ -165,12 +165,12 @@ impl<S: Simulation> Timelines<S> {
     /// Thin every branch alike until the tree fits, or until nothing more can go.
     fn keep_to_budget(&mut self) {
         let longest = self.branches.iter().map(|(_, r)| r.progress().recorded).max().unwrap_or(0);
-        let blocks = u64::from(longest / self.settings.block_ticks) + 1;
+        let blocks = longest / self.settings.block_ticks + 1;
         while self.branches.len() > 1
-            && (1_u64 << self.level) < blocks * 2
+            && self.level.has_next(blocks)
             && self.kept_bytes() > room_in(self.settings.budget_bytes)
         {
-            self.level += 1;
+            self.level = self.level.next();
             self.thin();
         }
     }
@@ -199,7 +199,7 @@ impl<S: Simulation> Timelines<S> {
 type Thinned<S> = Vec<(Arc<Run<S>>, Arc<Run<S>>)>;
 
 /// Thin a past, each run of it once: what was shared stays shared.
-fn thin_past<S: Simulation>(past: &Arc<Past<S>>, level: u32, thinned: &mut Thinned<S>) -> Arc<Past<S>> {
+fn thin_past<S: Simulation>(past: &Arc<Past<S>>, level: Level, thinned: &mut Thinned<S>) -> Arc<Past<S>> {
     let before = past.before.as_ref().map(|before| thin_past(before, level, thinned));
     let known = thinned.iter().find(|(old, _)| Arc::ptr_eq(old, &past.run)).map(|(_, new)| Arc::clone(new));
     let run = known.unwrap_or_else(|| {

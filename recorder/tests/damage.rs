@@ -10,7 +10,7 @@ use crate::chunks::Chunks;
 use crate::toy::{Ask, Pond, orders as list};
 
 /// A fight of five short blocks with events and orders, early, wrong and late.
-fn fight() -> Recording<Pond> {
+pub fn fight() -> Recording<Pond> {
     let asks = [(5, Ask::Hatch), (9, Ask::Hush(99)), (11, Ask::Sing(vec![3; 9])), (90, Ask::Hatch)];
     let settings = Settings { block_ticks: 16, checkpoint_ticks: 16, ..Settings::default() };
     Recorder::new(Pond::lasting(70).shared(), list(&asks), settings).finish().unwrap()
@@ -113,10 +113,10 @@ fn lengths_of_two_to_the_sixty_are_refused() {
 }
 
 /// SplitMix64, as a plain source of mischief.
-struct Dice(u64);
+pub struct Dice(pub u64);
 
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
+    pub fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -125,7 +125,7 @@ impl Dice {
 }
 
 /// Do something to bytes that whoever reads them would rather not meet.
-fn spoil(bytes: &mut Vec<u8>, dice: &mut Dice) {
+pub fn spoil(bytes: &mut Vec<u8>, dice: &mut Dice) {
     let at = dice.roll(bytes.len());
     let room = bytes.len() - at;
     match dice.roll(7) {

@@ -208,7 +208,7 @@ fn other_versions_and_rulesets_are_named() {
     };
     let next = file::FORMAT_VERSION + 1;
     assert_eq!(versioned(next), FileError::UnsupportedVersion { found: next, supported: file::FORMAT_VERSION });
-    assert_eq!(versioned(0).to_string(), "unsupported recording version 0 (this build reads 1 to 1)");
+    assert_eq!(versioned(0).to_string(), "unsupported recording version 0 (this build reads 1 to 2)");
     assert!(matches!(versioned(u32::MAX), FileError::UnsupportedVersion { .. }));
     assert_eq!(
         file::open::<Pond>(&bytes, "lake", None).unwrap_err().to_string(),

@@ -5,7 +5,12 @@
 
 mod digest;
 mod draw;
+#[cfg(feature = "player")]
+mod export;
+mod massed;
 mod played;
+#[cfg(feature = "player")]
+mod player;
 mod record;
 mod seek;
 mod separation;
@@ -99,6 +104,11 @@ pub const SCENES: &[Scene] = &[
         about: "a thousand orders spliced into one recording: what each keeps beyond its own future",
         run: splice::run,
     },
+    Scene {
+        name: "massed",
+        about: "record 8,632 men who march and fight: time and bytes beside naive ones, seeks into packed blocks",
+        run: massed::run,
+    },
     Scene { name: "digest", about: "digest 276 KB of state, beside FNV-1a byte by byte", run: digest::run },
     Scene {
         name: "stalemate",
@@ -112,6 +122,18 @@ pub const SCENES: &[Scene] = &[
         run: separation::run,
     },
     Scene { name: "draw", about: "draw from a stream and fork one, beside ChaCha8", run: draw::run },
+    #[cfg(feature = "player")]
+    Scene { name: "player/list", about: "build a frame of 200 units as a list of shapes", run: player::list },
+    #[cfg(feature = "player")]
+    Scene { name: "player/seek", about: "seek in the 10v10 and build the picture", run: player::seek },
+    #[cfg(feature = "player")]
+    Scene {
+        name: "player/order",
+        about: "order in the 10v10: up to the first new frame, and all that comes of it",
+        run: player::order,
+    },
+    #[cfg(feature = "player")]
+    Scene { name: "export/gif", about: "draw and pack an animation without a display", run: export::gif },
 ];
 
 /// Find a scene by name.

@@ -338,7 +338,7 @@ pub(crate) struct Export {
     pub out: PathBuf,
     /// Width and height of pictures, in pixels
     #[cfg(feature = "player")]
-    #[arg(long, value_name = "WxH", default_value = "640x360", value_parser = super::export::size)]
+    #[arg(long, value_name = "WxH", default_value = "640x360", conflicts_with = "clip", value_parser = super::export::size)]
     pub size: super::export::Size,
     /// Print one JSON object
     #[arg(long)]

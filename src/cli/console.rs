@@ -1,5 +1,6 @@
 //! What a command speaks through: results on stdout, everything else on stderr, and the flag that Ctrl-C sets.
 
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,6 +30,8 @@ pub(crate) struct Console {
     error: Option<io::Error>,
     color: ColorChoice,
     assets: Assets,
+    /// Lines that are no results, where they are kept for a window to show.
+    kept: Option<RefCell<Vec<String>>>,
 }
 
 impl Console {
@@ -45,7 +48,20 @@ impl Console {
             error: None,
             color,
             assets: Assets::embedded(),
+            kept: None,
         }
+    }
+
+    /// Keep the lines that are no results, instead of writing them.
+    #[cfg(feature = "player")]
+    pub(crate) fn keep_notes(&mut self) {
+        self.kept = Some(RefCell::default());
+    }
+
+    /// Take out the lines that were kept.
+    #[cfg(feature = "player")]
+    pub(crate) fn take_notes(&mut self) -> Vec<String> {
+        self.kept.take().map(RefCell::into_inner).unwrap_or_default()
     }
 
     /// Take content and fights from here instead of from the program itself.
@@ -82,6 +98,9 @@ impl Console {
 
     /// Write a line that is not a result.
     pub(crate) fn note(&self, line: impl Display) {
+        if let Some(kept) = &self.kept {
+            return kept.borrow_mut().push(line.to_string());
+        }
         _ = writeln!(AutoStream::new(io::stderr(), self.color), "{line}");
     }
 

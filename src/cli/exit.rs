@@ -86,6 +86,19 @@ impl Failure {
         }
     }
 
+    /// Say it in plain lines, with what would be right.
+    #[cfg(feature = "player")]
+    pub(crate) fn explain(&self) -> String {
+        match &self.why {
+            Why::Known => String::new(),
+            Why::One(diagnostic) => match &diagnostic.help {
+                Some(help) => format!("{}\n\n{help}", diagnostic.message),
+                None => diagnostic.message.clone(),
+            },
+            Why::Written(problems) => problems.to_string().replace('\n', "\n\n"),
+        }
+    }
+
     /// Add another problem of the same file, unless it is told already.
     pub(crate) fn and(mut self, problem: Problem) -> Self {
         if let Why::Written(problems) = &mut self.why

@@ -10,6 +10,7 @@ use foregone::kernel::problem::{Problem, Problems, quote, suggest};
 use foregone::kernel::ruleset::Ruleset;
 use foregone::kernel::scenario::Scenario;
 use foregone::kernel::sheet::Sheet;
+use foregone::notes;
 use foregone::registry::{self, Job, RULESETS};
 use foregone::report::{self, Report};
 use recorder::file::{self, Head};
@@ -21,14 +22,6 @@ use super::plan::{FightPlan, OrderText, Source};
 
 /// The largest recording that is opened: some hours of a battle of thousands.
 const RECORDING_BYTES_MAX: u64 = 1 << 30;
-
-/// Names of the notes that stand in a recording beside the fight, so that the file alone is enough to run it again.
-mod note {
-    pub(super) const FIGHT: &str = "fight";
-    pub(super) const TITLE: &str = "title";
-    pub(super) const SEED: &str = "seed";
-    pub(super) const SCENARIO: &str = "scenario";
-}
 
 /// A fight, opened.
 #[derive(Debug)]
@@ -75,13 +68,13 @@ impl<G: Ruleset> Fight<G> {
 
     /// What goes into a recording beside the fight itself.
     pub(crate) fn notes(&self) -> Vec<(String, String)> {
-        let notes = [
-            (note::FIGHT, Some(self.public_name.clone())),
-            (note::TITLE, self.title.clone()),
-            (note::SEED, self.seed.map(|seed| seed.to_string())),
-            (note::SCENARIO, self.scenario.clone()),
+        let all = [
+            (notes::FIGHT, Some(self.public_name.clone())),
+            (notes::TITLE, self.title.clone()),
+            (notes::SEED, self.seed.map(|seed| seed.to_string())),
+            (notes::SCENARIO, self.scenario.clone()),
         ];
-        notes.into_iter().filter_map(|(name, text)| Some((name.to_owned(), text?))).collect()
+        all.into_iter().filter_map(|(name, text)| Some((name.to_owned(), text?))).collect()
     }
 }
 
@@ -262,8 +255,8 @@ fn open_recording<G: Ruleset>(
     console: &Console,
 ) -> Result<Fight<G>, Failure> {
     let noted = |wanted: &str| head.notes.iter().find(|(n, _)| n == wanted).map(|(_, text)| text.clone());
-    let seed = noted(note::SEED).and_then(|seed| seed.parse().ok());
-    let scenario = noted(note::SCENARIO);
+    let seed = noted(notes::SEED).and_then(|seed| seed.parse().ok());
+    let scenario = noted(notes::SCENARIO);
     let at_hand = scenario.as_deref().map(|text| open_noted::<G>(&name, text, plan.seed.or(seed), console.assets()));
     let (rules, mut without) = match at_hand {
         None => (None, Some(Without::Scenario)),
@@ -298,9 +291,9 @@ fn open_recording<G: Ruleset>(
         (recorded, Some(opened.recording), fits)
     };
     Ok(Fight {
-        public_name: noted(note::FIGHT).unwrap_or_else(|| public_name(&name)),
+        public_name: noted(notes::FIGHT).unwrap_or_else(|| public_name(&name)),
         name,
-        title: noted(note::TITLE),
+        title: noted(notes::TITLE),
         seed: plan.seed.or(seed),
         scenario,
         rules,

@@ -18,6 +18,8 @@ mod feed;
 mod fight;
 mod inspect;
 mod list;
+#[cfg(feature = "player")]
+mod marks;
 mod plan;
 mod report;
 mod reproduce;

@@ -2,7 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 use foregone::kernel::ruleset::{Body, Ruleset, Verdict};
-use foregone::kernel::tally::{Lead, Tally};
+use foregone::kernel::tally::Tally;
+use foregone::kernel::turns::Turns;
 use foregone::summary::{SideSum, Summary, UnitSum};
 use recorder::Recording;
 
@@ -21,12 +22,6 @@ const BAR: usize = 16;
 
 /// Units shown of a fight that has more; those that did least are left out.
 const UNITS_MAX: usize = 24;
-
-/// Swings worth a line.
-const SWINGS_MAX: usize = 3;
-
-/// Changes of lead worth a line, the last ones.
-const LEADS_MAX: usize = 5;
 
 /// Journal lines shown at a tick.
 const LINES_MAX: usize = 12;
@@ -158,53 +153,18 @@ fn most_active(units: &[UnitSum]) -> Vec<&UnitSum> {
 }
 
 fn turning_points(console: &mut Console, tally: &Tally, sides: &Sides, hz: u32) {
-    let (leads, hidden) = told_leads(tally, hz);
-    let decided = tally.decided();
-    let mut points: Vec<(u32, String)> = Vec::new();
-    for lead in leads {
-        let side = sides.named(lead.side);
-        points.push((
-            lead.tick,
-            match (lead.tick == tally.first_tick(), decided == Some(lead)) {
-                (true, true) => format!("{side} leads from the start and to the end"),
-                (true, false) => format!("{side} starts ahead"),
-                (false, true) => format!("{side} takes the lead for good"),
-                (false, false) => format!("{side} takes the lead"),
-            },
-        ));
-    }
-    for swing in tally.swings(SWINGS_MAX) {
-        let span = seconds(swing.to - swing.from, hz);
-        let text = format!("{} gains {} points of vigor within {span} s", sides.named(swing.side), swing.points);
-        points.push((swing.from, text));
-    }
-    if points.is_empty() {
+    let Turns { told, hidden } = Turns::of(tally, hz);
+    if told.is_empty() {
         return;
     }
-    points.sort_by_key(|(tick, _)| *tick);
     console.say("");
     console.say(format_args!("{BOLD}Turning points{BOLD:#}"));
     if hidden > 0 {
         console.say(format_args!("{DIM}          after {hidden} earlier changes of lead{DIM:#}"));
     }
-    for (tick, text) in points {
-        console.say(format_args!("{:>7} s  {text}", seconds(tick, hz)));
+    for turn in told {
+        console.say(format_args!("{:>7} s  {}", seconds(turn.tick, hz), turn.words(&sides.named(turn.side), hz)));
     }
-}
-
-/// The changes of lead worth telling: those that lasted a second, and the one for good; and how many earlier ones are
-/// left out.
-fn told_leads(tally: &Tally, hz: u32) -> (Vec<Lead>, usize) {
-    let decided = tally.decided();
-    let until = decided.map_or(u32::MAX, |lead| lead.tick);
-    let mut told: Vec<Lead> = tally.lasting_leads(hz).into_iter().filter(|lead| lead.tick < until).collect();
-    if let Some(decided) = decided {
-        // Lost for a moment only: the lead for good is told where it was taken back.
-        told.pop_if(|last| last.side == decided.side);
-        told.push(decided);
-    }
-    let hidden = told.len().saturating_sub(LEADS_MAX);
-    (told.split_off(hidden), hidden)
 }
 
 /// Print what can be seen at a tick.

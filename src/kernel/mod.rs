@@ -13,3 +13,4 @@ pub mod sheet;
 pub mod space;
 pub mod stream;
 pub mod tally;
+pub mod turns;

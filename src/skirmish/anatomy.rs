@@ -4,7 +4,7 @@ use crate::skirmish::content::Content;
 use crate::skirmish::content::graft::Graft;
 use crate::skirmish::content::species::Stats;
 use crate::skirmish::content::tier::Recruit;
-use crate::skirmish::measure::{chance, seconds, tiles, tiles_per_second};
+use crate::skirmish::measure::{chance, plain, seconds, tiles, tiles_per_second};
 
 /// One of a creature's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Stat {
     #[must_use]
     pub fn say(self, amount: i32) -> String {
         match self {
-            Self::Vigor | Self::Armour | Self::Power | Self::Mend => amount.to_string(),
+            Self::Vigor | Self::Armour | Self::Power | Self::Mend => plain(amount),
             Self::StrikePeriod => seconds(amount),
             Self::Reach | Self::Threat | Self::Radius => tiles(amount),
             Self::Pace => tiles_per_second(amount),

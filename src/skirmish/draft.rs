@@ -295,10 +295,11 @@ impl Draft {
             }
             Change::Skill { fighter, skill } => return self.socket(content, fighter, skill).map(Some),
             Change::Clear => self.fighters.clear(),
-            Change::Arrange => place_by_role(content, &mut self.fighters),
+            Change::Arrange => self.arrange(content),
             Change::Random { seed } => {
                 let mut dice = Stream::from_seed(seed).fork("squad").fork_id(u32::from(self.tier));
                 self.fighters = buy_squad(content, self.budget(content), &mut dice);
+                self.arrange(content);
             }
             Change::Tier { tier } => {
                 content.budget(tier).ok_or(Denial::NoSuchThing)?;
@@ -306,6 +307,21 @@ impl Draft {
             }
         }
         Ok(None)
+    }
+
+    /// Everyone into the column of their role, with a free tile between two as far as there is room.
+    fn arrange(&mut self, content: &Content) {
+        place_by_role(content, &mut self.fighters);
+        for x in 0..START_TILES_X as u8 {
+            let column = self.fighters.iter_mut().filter(|recruit| recruit.tile[0] == x);
+            let mut column: Vec<&mut Recruit> = column.collect();
+            column.sort_by_key(|recruit| recruit.tile[1]);
+            let count = column.len() as i32;
+            if 2 * count - 1 <= TILES_Y {
+                let first = TILES_Y / 2 - (count - 1);
+                column.iter_mut().zip(0..).for_each(|(recruit, n)| recruit.tile[1] = (first + 2 * n).max(0) as u8);
+            }
+        }
     }
 
     fn fighter(&mut self, fighter: usize) -> Result<&mut Recruit, Denial> {
@@ -344,8 +360,11 @@ impl Draft {
         let [x, y] = alone[0].tile;
         let far = |tile: &[u8; 2]| {
             let (dx, dy) = (i32::from(tile[0]) - i32::from(x), i32::from(tile[1]) - i32::from(y));
-            // Along the line first: a column is a rank.
-            (9 * dx * dx + dy * dy, tile[1], tile[0])
+            let is_close =
+                |other: &&Recruit| other.tile[0].abs_diff(tile[0]) <= 1 && other.tile[1].abs_diff(tile[1]) <= 1;
+            let close = self.fighters.iter().filter(is_close).count() as i32;
+            // Along the line first, for a column is a rank; and rather with some air around it.
+            (9 * dx * dx + dy * dy + 6 * close, tile[1], tile[0])
         };
         own_tiles().filter(|tile| self.fighter_at(*tile).is_none()).min_by_key(far)
     }

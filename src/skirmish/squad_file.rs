@@ -109,14 +109,19 @@ fn read_recruit(content: &Content, t: &mut Table<'_>) -> Option<(Recruit, bool)>
     Some((recruit, tile.is_some()))
 }
 
-/// Give the name of the file that a squad goes into: letters and digits of any script, the rest becomes `-`.
+/// Give the name of the file that a squad goes into.
 #[must_use]
 pub fn file_name(squad: &str) -> String {
+    format!("{}{ENDING}", stem(squad))
+}
+
+/// Give that name without its ending: letters and digits of any script, the rest becomes `-`.
+#[must_use]
+pub fn stem(squad: &str) -> String {
     let plain: String = squad.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
     let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
     let stem = if words.is_empty() { "squad".to_owned() } else { words.join("-") };
-    let stem: String = stem.chars().take(NAME_MAX).collect();
-    format!("{stem}{ENDING}")
+    stem.chars().take(NAME_MAX).collect()
 }
 
 #[cfg(test)]

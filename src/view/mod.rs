@@ -4,35 +4,20 @@ use std::any::Any;
 use std::path::PathBuf;
 
 use player::branches::Opening;
-use player::playback::Speed;
-use player::script::Script;
+use player::house::House;
+use player::markers::Keeper;
+use player::screen::Screen;
 use player::theatre::{Start, Theatre};
 use player::view::View;
 use player::window::{self, WindowError};
 use recorder::{Budget, Recording, Simulation};
 
-pub mod skirmish;
+use crate::kernel::ruleset::Ruleset;
 
-/// How a fight is watched.
-#[derive(Debug, Clone, Default)]
-pub struct Watching {
-    /// Title of the window.
-    pub title: String,
-    /// Begin paused at this tick; otherwise play from the start.
-    pub at: Option<u32>,
-    /// Begin at this speed.
-    pub speed: Option<Speed>,
-    /// Hide what was not watched yet.
-    pub spoiler_free: bool,
-    /// Size of the window, in points.
-    pub size: Option<(u32, u32)>,
-    /// A hand written down, instead of a person's.
-    pub script: Option<Script>,
-    /// Where the script's shots go.
-    pub shots: Option<PathBuf>,
-    /// Asked every frame; the window closes when it says so.
-    pub stop: Option<fn() -> bool>,
-}
+mod clerk;
+mod counts;
+pub mod film;
+pub mod skirmish;
 
 /// Why a fight cannot be watched.
 #[derive(Debug, thiserror::Error)]
@@ -56,15 +41,33 @@ impl WatchError {
     }
 }
 
-/// Watch a fight in a window until it is closed: one to be resolved, or one that is recorded already.
+/// Set a theatre to watch a fight in: one to be resolved, or one that is recorded already. Pictures and files of it go to
+/// `place`; the moments a person keeps go to `markers`.
 ///
 /// # Errors
-/// There is no display, no view, or a shot of the script could not be written.
-pub fn watch<S: Simulation>(ruleset: &str, opening: Opening<S>, watching: Watching) -> Result<(), WatchError> {
-    let view = view_of::<S>().ok_or_else(|| WatchError::NoView(ruleset.to_owned()))?;
-    let Watching { title, at, speed, spoiler_free, size, script, shots, stop } = watching;
-    let theatre = Theatre::new(view, opening, Start { at, speed, spoiler_free });
-    Ok(window::run(theatre, window::Options { title, size, script, shots, stop })?)
+/// There is no view.
+pub fn theatre<G: Ruleset>(
+    ruleset: &str,
+    opening: Opening<G>,
+    start: Start,
+    place: PathBuf,
+    markers: Option<Box<dyn Keeper>>,
+) -> Result<Box<dyn Screen>, WatchError> {
+    let view = view_of::<G>().ok_or_else(|| WatchError::NoView(ruleset.to_owned()))?;
+    let clerk = Box::new(clerk::Clerk::new(place.clone()));
+    let mut theatre = Theatre::new(view, opening, start).at_place(place).with_clerk(clerk);
+    if let Some(keeper) = markers {
+        theatre.keep_markers(keeper);
+    }
+    Ok(Box::new(theatre))
+}
+
+/// Show a house in a window until it is closed.
+///
+/// # Errors
+/// There is no display, or a shot of the script could not be written.
+pub fn show(house: House, options: window::Options) -> Result<(), WatchError> {
+    Ok(window::run(house, options)?)
 }
 
 /// Set a theatre for pictures of a recorded fight, without a window.

@@ -96,7 +96,10 @@ impl Mesh {
         let mut order = std::mem::take(&mut self.order);
         order.clear();
         order.extend(0..canvas.items().len() as u32);
-        order.sort_by_key(|place| -> Layer { canvas.items()[*place as usize].layer });
+        order.sort_by_key(|place| -> (u8, Layer) {
+            let item = &canvas.items()[*place as usize];
+            (item.storey, item.layer)
+        });
         order
     }
 

@@ -213,6 +213,8 @@ impl Kept {
 /// A shape with its place in the picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Item {
+    /// Which picture it belongs to: one that is drawn above another has all its layers above it.
+    pub storey: u8,
     /// What it lies over.
     pub layer: Layer,
     /// The clip that cuts it, as an index into the canvas's clips.
@@ -230,6 +232,7 @@ pub struct Canvas {
     colours: Vec<Colour>,
     letters: String,
     clips: Vec<Rect>,
+    storey: u8,
     layer: Layer,
     clip: u16,
 }
@@ -245,6 +248,7 @@ impl Canvas {
             colours: Vec::new(),
             letters: String::new(),
             clips: Vec::new(),
+            storey: 0,
             layer: Layer::Ground,
             clip: 0,
         };
@@ -261,6 +265,7 @@ impl Canvas {
         self.letters.clear();
         self.clips.clear();
         self.clips.push(Rect::new(0.0, 0.0, size.x, size.y));
+        self.storey = 0;
         self.layer = Layer::Ground;
         self.clip = 0;
     }
@@ -326,6 +331,14 @@ impl Canvas {
         self.clip = u16::try_from(self.clips.len() - 1).expect("fewer than 65,536 clips in a picture");
         write(self);
         self.clip = outer;
+    }
+
+    /// Write a picture above this one: all its layers lie over all of those outside.
+    pub fn above(&mut self, write: impl FnOnce(&mut Self)) {
+        let outer = (self.storey, self.layer);
+        self.storey = self.storey.saturating_add(1);
+        write(self);
+        (self.storey, self.layer) = outer;
     }
 
     /// Fill a circle.
@@ -477,7 +490,7 @@ impl Canvas {
     }
 
     fn push(&mut self, shape: Shape) {
-        self.items.push(Item { layer: self.layer, clip: self.clip, shape });
+        self.items.push(Item { storey: self.storey, layer: self.layer, clip: self.clip, shape });
     }
 }
 

@@ -1,5 +1,7 @@
 //! Hands: the window library's events as the player's own.
 
+use std::path::PathBuf;
+
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton};
 
@@ -8,6 +10,9 @@ use crate::input::{Button, Held, Input, Key};
 
 /// Notches of the wheel that one event counts as at most; some systems tell pixels.
 const NOTCHES_MAX: f32 = 2.0;
+
+/// Letters of the clipboard that are typed at most.
+const PASTED_MAX: usize = 4_096;
 
 /// Takes in events, in the order in which they came.
 #[derive(Debug)]
@@ -26,6 +31,23 @@ impl Hands {
         repeat_all_miniquad_input(&mut gathered, self.subscriber);
         gathered.inputs
     }
+}
+
+/// The files that were dropped on the window since the last call.
+pub(super) fn dropped_files() -> Vec<PathBuf> {
+    macroquad::input::get_dropped_files().into_iter().filter_map(|file| file.path).collect()
+}
+
+/// Put a text on the clipboard.
+pub(super) fn put_on_clipboard(text: &str) {
+    macroquad::miniquad::window::clipboard_set(text);
+}
+
+/// What is on the clipboard, letter by letter, as if it were typed.
+fn pasted() -> Vec<Input> {
+    let text = macroquad::miniquad::window::clipboard_get().unwrap_or_default();
+    let line = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    line.take(PASTED_MAX).map(Input::Text).collect()
 }
 
 fn held_now() -> Held {
@@ -81,28 +103,55 @@ impl EventHandler for Gathered {
         }
     }
 
-    /// Signs come as what they print, so that they are where the person's keyboard has them.
+    /// Signs come as what they print, so that they are where the person's keyboard has them. What a keyboard makes with
+    /// its right Alt is typed too, but asks nothing.
     fn char_event(&mut self, sign: char, mods: KeyMods, repeat: bool) {
-        let key = Key::Sign(sign.to_ascii_lowercase());
-        if sign.is_control() || sign == ' ' || mods.ctrl || mods.alt || mods.logo || (repeat && !repeats(key)) {
+        if sign.is_control() || mods.logo || (mods.ctrl && !mods.alt) {
             return;
         }
-        self.inputs.push(Input::Key(key, Held { shift: mods.shift, ctrl: false }));
+        self.inputs.push(Input::Text(sign));
+        let key = Key::Sign(sign.to_ascii_lowercase());
+        if sign != ' ' && !mods.ctrl && !mods.alt && (!repeat || repeats(key)) {
+            self.inputs.push(Input::Key(key, Held { shift: mods.shift, ctrl: false }));
+        }
     }
 
     fn key_down_event(&mut self, code: KeyCode, mods: KeyMods, repeat: bool) {
         let held = Held { shift: mods.shift, ctrl: mods.ctrl };
-        let Some(key) = named_key(code).or((code == KeyCode::Q && mods.ctrl).then_some(Key::Sign('q'))) else { return };
+        let with_ctrl = letter_key(code).filter(|_| mods.ctrl && !mods.alt);
+        if with_ctrl == Some(Key::Sign('v')) {
+            self.inputs.extend(pasted());
+        }
+        let Some(key) = named_key(code).or(with_ctrl) else { return };
         if !repeat || repeats(key) {
             self.inputs.push(Input::Key(key, held));
         }
     }
+
+    fn key_up_event(&mut self, code: KeyCode, _: KeyMods) {
+        self.inputs.extend(named_key(code).or(letter_key(code)).map(Input::KeyUp));
+    }
+}
+
+/// The letter or digit of a key, for what is held and for what is pressed with Ctrl, where nothing is printed.
+fn letter_key(code: KeyCode) -> Option<Key> {
+    let letters = KeyCode::A as u16..=KeyCode::Z as u16;
+    let digits = KeyCode::Key0 as u16..=KeyCode::Key9 as u16;
+    let code = code as u16;
+    let sign = if letters.contains(&code) {
+        b'a' + u8::try_from(code - letters.start()).ok()?
+    } else if digits.contains(&code) {
+        b'0' + u8::try_from(code - digits.start()).ok()?
+    } else {
+        return None;
+    };
+    Some(Key::Sign(char::from(sign)))
 }
 
 /// Whether a key that is held down asks again and again.
 fn repeats(key: Key) -> bool {
     match key {
-        Key::Left | Key::Right | Key::PageUp | Key::PageDown => true,
+        Key::Left | Key::Right | Key::PageUp | Key::PageDown | Key::Backspace | Key::Delete => true,
         Key::Sign(sign) => ",.<>+-=_wasd".contains(sign),
         _ => false,
     }
@@ -130,6 +179,8 @@ fn named_key(code: KeyCode) -> Option<Key> {
         KeyCode::Enter | KeyCode::KpEnter => Key::Enter,
         KeyCode::Escape => Key::Escape,
         KeyCode::Backspace => Key::Backspace,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::F12 => Key::F12,
         KeyCode::PageUp => Key::PageUp,
         KeyCode::PageDown => Key::PageDown,
         _ => return None,

@@ -1,12 +1,11 @@
 //! The window: the only part of the player that sees macroquad or reads a clock.
 //!
-//! The theatre's picture is drawn as one mesh with one texture. Multisampling stays off: the mesh's own edges are soft
+//! The house's picture is drawn as one mesh with one texture. Multisampling stays off: the mesh's own edges are soft
 //! already, and the picture is then the same on every driver.
 
 mod display;
 mod hands;
 mod paint;
-mod shot;
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -17,12 +16,13 @@ use macroquad::Window;
 use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform};
 use macroquad::window::{next_frame, screen_dpi_scale, screen_height, screen_width};
-use recorder::{Budget, Simulation};
+use recorder::Budget;
 
 use crate::canvas::Canvas;
 use crate::geometry::{Vec2, vec2};
+use crate::house::House;
 use crate::script::{Deed, Script};
-use crate::theatre::Theatre;
+use crate::shot;
 use hands::Hands;
 use paint::Painter;
 
@@ -100,11 +100,11 @@ pub fn has_display() -> Result<(), WindowError> {
     display::check()
 }
 
-/// Show a theatre in a window until it is closed.
+/// Show a house in a window until it is closed.
 ///
 /// # Errors
 /// There is no display, or a shot of the script could not be written.
-pub fn run<S: Simulation>(theatre: Theatre<S>, options: Options) -> Result<(), WindowError> {
+pub fn run(house: House, options: Options) -> Result<(), WindowError> {
     display::check()?;
     if let (Some(script), None) = (&options.script, &options.shots)
         && script.takes_shots()
@@ -117,7 +117,7 @@ pub fn run<S: Simulation>(theatre: Theatre<S>, options: Options) -> Result<(), W
     let conf = conf(&options);
     Window::from_config(conf, async move {
         opening.succeeded();
-        *told.borrow_mut() = show(theatre, &options).await.err();
+        *told.borrow_mut() = show(house, &options).await.err();
     });
     fault.take().map_or(Ok(()), Err)
 }
@@ -146,26 +146,30 @@ fn backend() -> LinuxBackend {
 }
 
 /// Frame after frame until it is closed.
-async fn show<S: Simulation>(mut theatre: Theatre<S>, options: &Options) -> Result<(), WindowError> {
+async fn show(mut house: House, options: &Options) -> Result<(), WindowError> {
     let (mut hands, mut painter, mut canvas) = (Hands::new(), Painter::new(), Canvas::new(vec2(1.0, 1.0)));
     let mut before = Instant::now();
     for frame in 0_u32.. {
         let scale = screen_dpi_scale();
-        theatre.set_size(window_size());
+        house.set_size(window_size(), scale);
         let real = match &options.script {
-            Some(script) => play_hands(script, frame, &mut theatre),
+            Some(script) => play_hands(script, frame, &mut house),
             None => {
-                hands.inputs(scale).iter().for_each(|input| theatre.input(input));
-                resolve_for_a_slice(&mut theatre);
+                hands.inputs(scale).iter().for_each(|input| house.input(input));
+                hands::dropped_files().iter().for_each(|path| house.drop_file(path));
+                resolve_for_a_slice(&mut house);
                 let now = Instant::now();
                 now - std::mem::replace(&mut before, now)
             }
         };
-        theatre.advance(real);
-        let mut quit = theatre.is_quitting() || options.stop.is_some_and(|stop| stop());
+        house.advance(real);
+        if let Some(text) = house.take_copied() {
+            hands::put_on_clipboard(&text);
+        }
+        let mut quit = house.is_quitting() || options.stop.is_some_and(|stop| stop());
         // Nobody watches a script: only what it takes shots of is painted.
         if options.script.as_ref().is_none_or(|script| script.takes_shots_at(frame)) {
-            theatre.draw(&mut canvas);
+            house.draw(&mut canvas);
             painter.paint(&canvas, scale);
         }
         if let Some(script) = &options.script {
@@ -187,22 +191,24 @@ fn window_size() -> Vec2 {
     vec2(screen_width(), screen_height())
 }
 
-fn resolve_for_a_slice<S: Simulation>(theatre: &mut Theatre<S>) {
-    if theatre.is_busy() {
+fn resolve_for_a_slice(house: &mut House) {
+    if house.is_busy() {
         let from = Instant::now();
-        theatre.resolve(Budget::While(&mut || from.elapsed() < SLICE));
+        house.resolve(Budget::While(&mut || from.elapsed() < SLICE));
     }
 }
 
 /// Do what a script does at a frame, and say how much time has passed for it.
-fn play_hands<S: Simulation>(script: &Script, frame: u32, theatre: &mut Theatre<S>) -> Duration {
+fn play_hands(script: &Script, frame: u32, house: &mut House) -> Duration {
     for deed in script.at(frame) {
-        if let Deed::Input(input) = deed {
-            theatre.input(input);
+        match deed {
+            Deed::Input(input) => house.input(input),
+            Deed::Drop(path) => house.drop_file(path),
+            Deed::Shot(_) | Deed::Quit => {}
         }
     }
-    if theatre.is_busy() {
-        theatre.resolve(Budget::Ticks(SCRIPT_SLICE));
+    if house.is_busy() {
+        house.resolve(Budget::Ticks(SCRIPT_SLICE));
     }
     if frame == 0 { Duration::ZERO } else { SCRIPT_FRAME }
 }
@@ -218,7 +224,8 @@ fn take_shots(
     for deed in script.at(frame) {
         if let (Deed::Shot(name), Some(directory)) = (deed, &options.shots) {
             let picture = painter.capture(canvas, scale);
-            shot::write(&directory.join(format!("{name}.png")), &picture)?;
+            let path = directory.join(format!("{name}.png"));
+            shot::write(&path, &picture).map_err(|problem| WindowError::Shot { path, problem })?;
         }
     }
     Ok(())

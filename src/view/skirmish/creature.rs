@@ -78,6 +78,53 @@ fn draw(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, pose:
     }
 }
 
+/// A creature by itself, off the field.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Portrait<'a> {
+    /// Name of its shape.
+    pub(super) shape: &'a str,
+    /// Its colour.
+    pub(super) body: Colour,
+    /// The colour around it.
+    pub(super) rim: Colour,
+    /// Names of what its grafts show.
+    pub(super) cues: &'a [&'a str],
+    /// Its middle on the screen.
+    pub(super) at: Vec2,
+    /// Points to one unit of the silhouette, of which it is about two high.
+    pub(super) unit: f32,
+    /// 1 looks right, −1 left.
+    pub(super) facing: f32,
+    /// Ticks, for its breath.
+    pub(super) ticks: f32,
+    /// How much of it is there.
+    pub(super) strength: f32,
+}
+
+/// Draw a creature by itself, on whatever layer is written on.
+pub(super) fn draw_portrait(canvas: &mut Canvas, portrait: &Portrait<'_>, brush: &mut Brush) {
+    let shape = silhouette::of_shape(portrait.shape);
+    let (unit, ticks) = (portrait.unit, portrait.ticks);
+    let breath = 0.02 * wave(ticks * 0.045);
+    let hover = if shape.hover > 0.0 { 0.2 + 0.06 * wave(ticks * 0.06) } else { 0.0 };
+    let stance = Stance {
+        at: portrait.at - vec2(0.0, hover * unit),
+        size: vec2(portrait.facing * unit * (1.0 - breath), unit * (1.0 + breath)),
+        lean: Vec2::at_turn(0.0),
+        sway: wave(ticks * 0.07),
+    };
+    let body = portrait.body.lighter(0.08);
+    let coat = Coat { body, rim: portrait.rim, flash: 0.0, strength: portrait.strength };
+    let cues = || portrait.cues.iter().filter_map(|cue| silhouette::of_cue(cue));
+    for cue in cues().filter(|cue| cue.seat == Seat::Behind) {
+        paint(canvas, &cue.shape, stance.seated(shape, cue.seat), coat, false, brush);
+    }
+    paint(canvas, shape, stance, coat, false, brush);
+    for cue in cues().filter(|cue| cue.seat != Seat::Behind) {
+        paint_inside(canvas, &cue.shape, stance.seated(shape, cue.seat), coat, brush);
+    }
+}
+
 fn stance(look: &Look<'_>, pose: &Pose<'_>, shape: &Silhouette, ticks: f32) -> Stance {
     let unit = pose.radius * DRAWN * pose.size * look.lens.scale;
     let breath = 0.02 * wave(ticks * 0.045);

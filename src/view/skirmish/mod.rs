@@ -5,7 +5,9 @@ mod creature;
 mod effects;
 mod figures;
 mod ground;
+pub mod muster;
 mod pose;
+mod sheet;
 mod silhouette;
 #[cfg(test)]
 mod tests;
@@ -13,7 +15,9 @@ mod tests;
 use player::canvas::Canvas;
 use player::colour::Colour;
 use player::geometry::{Rect, Vec2, vec2};
-use player::view::{Ask, Card, Look, MarkKind, Note, Scene, Side, Unit as Seen, Verdict, View};
+use player::ledger::Fact;
+use player::sheet::{Sheet, Who};
+use player::view::{Ask, Card, Look, MarkKind, Note, Scene, Side, Turn, Unit as Seen, Verdict, View};
 use recorder::{Frame, Recording};
 
 use crate::kernel::ruleset::Ruleset;
@@ -22,6 +26,7 @@ use crate::skirmish::event::What;
 use crate::skirmish::order::Side as Banner;
 use crate::skirmish::unit::{Condition, NEVER, is_active};
 use crate::skirmish::{Cast, Event, Order, Outcome, Skirmish, Unit};
+use crate::view::counts::{capitalised, counted, turns};
 
 /// The view of a skirmish.
 #[derive(Debug, Clone, Copy)]
@@ -65,6 +70,14 @@ impl View<Skirmish> for SkirmishView {
         sides.collect()
     }
 
+    fn strength(&self, _: &Cast, frame: &Frame<'_, Skirmish>) -> [i64; 2] {
+        let mut left = [0; 2];
+        for unit in frame.rows().filter(|unit| unit.is_up()) {
+            left[usize::from(unit.side.min(1))] += i64::from(unit.vigor.max(0));
+        }
+        left
+    }
+
     fn unit(&self, scene: &Scene<'_, Skirmish>, place: usize) -> Option<Seen> {
         let (now, next) = scene.rows(place)?;
         let at = pose::glide(scene, now, next);
@@ -85,6 +98,26 @@ impl View<Skirmish> for SkirmishView {
             vigor: (unit.vigor, form.vigor_max),
             lines: card_lines(scene, unit),
         })
+    }
+
+    fn who(&self, cast: &Cast, place: usize, row: &Unit) -> Who {
+        sheet::who(cast, place, row)
+    }
+
+    fn vigor(&self, cast: &Cast, _: usize, row: &Unit) -> (i32, i32) {
+        (if row.is_up() { row.vigor } else { 0 }, vigor_max(cast, row))
+    }
+
+    fn sheet(&self, scene: &Scene<'_, Skirmish>, place: usize) -> Option<Sheet> {
+        sheet::of(scene, place)
+    }
+
+    fn fact(&self, event: &Event) -> Option<Fact> {
+        counted::<Skirmish>(event)
+    }
+
+    fn turns(&self, recording: &Recording<Skirmish>, until: u32) -> Vec<Turn> {
+        turns(recording, until)
     }
 
     fn note(&self, cast: &Cast, frame: &Frame<'_, Skirmish>, event: &Event) -> Note {
@@ -216,11 +249,6 @@ fn banner(side: u8) -> Banner {
 
 fn id_of(place: usize) -> u32 {
     u32::try_from(place + 1).unwrap_or(u32::MAX)
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Read a colour as content writes it; grey for what is none.

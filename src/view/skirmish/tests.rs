@@ -8,7 +8,10 @@ use player::canvas::Canvas;
 use player::canvas::mesh::Mesh;
 use player::command::Command;
 use player::geometry::vec2;
+use player::ledger::Span;
 use player::playback::Moment;
+use player::sheet::Ready;
+use player::standings::{Column, Sort, standings};
 use player::theatre::{Start, Theatre};
 use player::view::View;
 use recorder::{Budget, Orders, Recorder, Settings};
@@ -18,6 +21,7 @@ use crate::kernel::assets::Assets;
 use crate::kernel::ruleset::Ruleset;
 use crate::kernel::scenario::Scenario;
 use crate::skirmish::{Order, Skirmish};
+use crate::summary::Summary;
 
 fn rules(name: &str) -> Arc<Skirmish> {
     let assets = Assets::embedded();
@@ -79,6 +83,61 @@ fn all_that_fell_are_marked_and_told() {
     let told = branch.annals().lines_up_to(branch.head());
     assert_eq!(told.iter().filter(|line| line.mark.is_some()).count(), fallen);
     assert!(told.last().unwrap().text.starts_with("The fight ends"));
+}
+
+#[test]
+fn the_ledger_counts_what_the_summary_counts() {
+    for name in ["skirmish/demo", "skirmish/swarm"] {
+        let theatre = theatre(name, 0);
+        let branch = theatre.branches().current();
+        let health = |place, until| branch.ledger().health(place, until).last().map(|(_, points)| *points);
+        for tick in (0..=branch.head()).step_by(29).chain([branch.head()]) {
+            let summary = Summary::at(branch.recording(), tick).unwrap();
+            let all = standings(
+                branch,
+                &SkirmishView,
+                Span { after: 0, to: tick },
+                Sort { column: Column::Name, turned: false },
+            );
+            assert_eq!(all.len(), summary.units.len());
+            for standing in &all {
+                let (unit, sums) = (&summary.units[standing.place], standing.sums);
+                assert_eq!(standing.who.name, unit.name);
+                let counted = (sums.damage, sums.taken, sums.healing, sums.kills);
+                assert_eq!(counted, (unit.damage, unit.taken, unit.healing, unit.kills), "{} at {tick}", unit.name);
+                let row = branch.recording().frame(tick).unwrap().row(standing.place).copied().unwrap();
+                assert_eq!(health(standing.place, tick), Some(if row.is_up() { row.vigor } else { 0 }));
+            }
+        }
+    }
+}
+
+#[test]
+fn turning_points_end_with_the_side_that_won_and_tell_nothing_of_the_future() {
+    let theatre = theatre("skirmish/demo", 0);
+    let branch = theatre.branches().current();
+    let turns = SkirmishView.turns(branch.recording(), branch.head());
+    let good = turns.iter().find(|turn| turn.for_good).unwrap();
+    assert_eq!((good.side, good.words.as_str()), (0, "Ally takes the lead for good"));
+    assert!(SkirmishView.turns(branch.recording(), 60).iter().all(|turn| turn.tick <= 60));
+}
+
+#[test]
+fn a_sheet_tells_of_statuses_and_cooldowns_of_its_moment() {
+    let mut theatre = theatre("skirmish/ten", 0);
+    let (mut statuses, mut waits) = (0, 0);
+    for tick in (0..150).step_by(7) {
+        theatre.obey(Command::Seek(Moment::of_tick(tick)));
+        let scene = theatre.scene().unwrap();
+        for place in 0..scene.now.len() {
+            let sheet = SkirmishView.sheet(&scene, place).unwrap();
+            assert!((0..=sheet.vigor.1).contains(&sheet.vigor.0) && sheet.stats.len() >= 7, "{sheet:?}");
+            assert!(sheet.statuses.iter().all(|status| status.left > 0 && !status.text.is_empty()));
+            statuses += sheet.statuses.len();
+            waits += sheet.skills.iter().filter(|skill| matches!(skill.ready, Ready::In { .. })).count();
+        }
+    }
+    assert!(statuses > 10 && waits > 10, "{statuses} statuses, {waits} waits");
 }
 
 #[test]

@@ -1,0 +1,112 @@
+//! The theatre's moments: going to what happened, to what was marked and to what was typed.
+
+use recorder::Simulation;
+
+use super::Theatre;
+use crate::colour::palette;
+use crate::layout::clock;
+use crate::markers::Toggled;
+use crate::playback::Moment;
+use crate::prompt::{self, Asked, Prompt};
+use crate::view::MarkKind;
+
+impl<S: Simulation> Theatre<S> {
+    pub(super) fn seek_mark(&mut self, on: bool, kinds: &[MarkKind], nothing: &str) {
+        let cursor = self.playback.cursor();
+        let annals = self.branches.current().annals();
+        // From between two ticks, what the tick before showed lies behind.
+        let before = if cursor.is_on_tick() { cursor.tick() } else { cursor.tick() + 1 };
+        let found = if on { annals.mark_after(cursor.tick(), kinds) } else { annals.mark_before(before, kinds) };
+        match found.filter(|tick| self.playback.may_show(*tick)) {
+            Some(tick) => self.playback.seek(Moment::of_tick(tick)),
+            None => self.say(nothing.to_owned(), palette::BONE_DIM),
+        }
+    }
+
+    pub(super) fn follow_head(&mut self) {
+        self.raise_curtain(true);
+        self.playback.follow_head();
+        if !self.playback.is_following() {
+            self.say("all of it is recorded".to_owned(), palette::BONE_DIM);
+        }
+    }
+
+    pub(super) fn seek_marker(&mut self, on: bool) {
+        let cursor = self.playback.cursor();
+        let before = if cursor.is_on_tick() { cursor.tick() } else { cursor.tick() + 1 };
+        let found = if on { self.markers.after(cursor.tick()) } else { self.markers.before(before) };
+        match found.filter(|marker| self.playback.may_show(marker.tick)).cloned() {
+            Some(marker) => {
+                self.playback.seek(Moment::of_tick(marker.tick));
+                if !marker.name.is_empty() {
+                    self.say(marker.name, palette::VIOLET);
+                }
+            }
+            None => {
+                let words = if on { "no marker after this" } else { "no marker before this" };
+                self.say(words.to_owned(), palette::BONE_DIM);
+            }
+        }
+    }
+
+    pub(super) fn toggle_marker(&mut self) {
+        let done = self.markers.toggle(self.playback.cursor().tick());
+        self.tell_marker(done, "marked; Shift+M names it");
+    }
+
+    pub(super) fn ask_name(&mut self) {
+        let tick = self.playback.cursor().tick();
+        let name = self.markers.at(tick).map_or("", |marker| marker.name.as_str());
+        self.prompt = Some(Prompt::new(Asked::Name(tick), name));
+    }
+
+    fn tell_marker(&mut self, done: Result<Toggled, String>, set: &str) {
+        match done {
+            Ok(Toggled::Set) => self.say(set.to_owned(), palette::VIOLET),
+            Ok(Toggled::Removed) => self.say("marker removed".to_owned(), palette::VIOLET),
+            Ok(Toggled::Full) => self.say("there are too many markers".to_owned(), palette::RUST),
+            Err(fault) => self.say(fault, palette::RUST),
+        }
+    }
+
+    /// Take what the open field holds; what cannot be taken is told in it.
+    pub(super) fn enter(&mut self) {
+        let Some(mut prompt) = self.prompt.take() else { return };
+        match prompt.asked {
+            Asked::Name(tick) => {
+                let done = self.markers.name(tick, &prompt.text);
+                self.tell_marker(done, "marked");
+            }
+            Asked::Time => {
+                match prompt::read_time(&prompt.text, self.playback.hz()).and_then(|to| self.reachable(to)) {
+                    Ok(to) => {
+                        self.raise_curtain(true);
+                        self.playback.seek(to);
+                    }
+                    Err(fault) => {
+                        prompt.fault = Some(fault);
+                        self.prompt = Some(prompt);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A moment that was typed, if one can go there.
+    fn reachable(&self, to: Moment) -> Result<Moment, String> {
+        let playback = &self.playback;
+        let (head, first) = (Moment::of_tick(playback.head()), Moment::of_tick(playback.first()));
+        let clock = |moment| clock(moment, playback.hz());
+        if playback.is_spoiler_free() && to > playback.watched() {
+            Err("you have not watched that far yet".to_owned())
+        } else if to > head && playback.is_complete() {
+            Err(format!("the fight ends at {}", clock(head)))
+        } else if to > head {
+            Err(format!("recorded up to {} so far", clock(head)))
+        } else if to < first {
+            Err(format!("this begins at {}", clock(first)))
+        } else {
+            Ok(to)
+        }
+    }
+}

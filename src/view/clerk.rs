@@ -1,0 +1,209 @@
+//! The clerk of the player: saves fights and reports beside the fight, and sets rematches.
+
+use std::cell::OnceCell;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use player::branches::Opening;
+use player::screen::Screen;
+use player::theatre::Start;
+use recorder::{Orders, Recorder, Recording, Settings, Stamped};
+use tempfile::NamedTempFile;
+
+use crate::kernel::assets::Assets;
+use crate::kernel::ruleset::Ruleset;
+use crate::kernel::scenario::Scenario;
+use crate::notes;
+use crate::report::{About, FILE_BYTES_MAX, Report};
+
+/// Files of one name that are told apart by a number.
+const COPIES_MAX: u32 = 999;
+
+/// Keeps the fights of one theatre.
+#[derive(Debug)]
+pub(super) struct Clerk {
+    /// Where files go, without seed and ending.
+    place: PathBuf,
+    /// The fight is one of those that ship, so its name is enough to run it.
+    ships: OnceCell<bool>,
+    /// The report saved last, and the trail of what it is of.
+    reported: Option<(u64, PathBuf)>,
+}
+
+impl Clerk {
+    pub(super) fn new(place: PathBuf) -> Self {
+        Self { place, ships: OnceCell::new(), reported: None }
+    }
+
+    fn ships<G: Ruleset>(&self, recording: &Recording<G>) -> bool {
+        *self.ships.get_or_init(|| {
+            let (Some(name), Some(text)) = (recording.note(notes::FIGHT), recording.note(notes::SCENARIO)) else {
+                return false;
+            };
+            !name.ends_with(".toml")
+                && Scenario::find(&Assets::embedded(), name).is_ok_and(|scenario| scenario.text() == text)
+        })
+    }
+
+    /// A name for a file of a fight: with its seed, as that is what tells rematches apart.
+    fn name<G: Ruleset>(&self, recording: &Recording<G>) -> OsString {
+        let mut name = self.place.clone().into_os_string();
+        if let Some(seed) = seed_of(recording) {
+            name.push(format!("-seed-{seed}"));
+        }
+        name
+    }
+}
+
+impl<G: Ruleset> player::clerk::Clerk<G> for Clerk {
+    fn seed(&self, recording: &Recording<G>) -> Option<u64> {
+        recording.rules().map(|rules| rules.seed())
+    }
+
+    fn save_fight(&mut self, recording: &Recording<G>) -> Result<String, String> {
+        let bytes = recording.save().map_err(|error| error.to_string())?;
+        Ok(plain(&write_new(&self.name(recording), ".fight", &bytes)?))
+    }
+
+    fn save_report(&mut self, recording: &Recording<G>, note: &str) -> Result<String, String> {
+        let rules = recording.rules().ok_or("it was recorded under other rules; no report can run it again")?;
+        let scenario = recording.note(notes::SCENARIO).ok_or("there is no scenario to put into a report")?;
+        let about = About {
+            fight: recording.note(notes::FIGHT).unwrap_or("unnamed").to_owned(),
+            seed: rules.seed(),
+            scenario: scenario.to_owned(),
+            note: note.to_owned(),
+        };
+        let text = Report::of(rules, recording.orders(), about).map_err(|error| error.to_string())?.to_text();
+        if text.len() > FILE_BYTES_MAX {
+            return Err(format!("a report of {} bytes could not be read again", text.len()));
+        }
+        let path = write_new(&self.name(recording), ".report.toml", text.as_bytes())?;
+        self.reported = Some((recording.trail_digest(), path.clone()));
+        Ok(plain(&path))
+    }
+
+    fn command(&self, recording: &Recording<G>) -> Option<String> {
+        if let Some(rules) = recording.rules().filter(|_| self.ships(recording)) {
+            let name = recording.note(notes::FIGHT)?;
+            let own = rules.scenario_orders();
+            let given = recording.orders().all().iter().filter(|order| !own.contains(order));
+            let orders: String = given.map(|order| format!(" --order \"{}\"", written(&**rules, order))).collect();
+            return Some(format!("foregone watch {name} --seed {}{orders}", rules.seed()));
+        }
+        let (of, path) = self.reported.as_ref()?;
+        (*of == recording.trail_digest()).then(|| format!("foregone reproduce \"{}\"", path.display()))
+    }
+
+    fn rematch(&mut self, recording: &Recording<G>, seed: u64, start: Start) -> Result<Box<dyn Screen>, String> {
+        let rules = recording.rules().ok_or("it was recorded under other rules; there is no rematch")?;
+        let rules = Arc::new(rules.with_seed(seed));
+        let kept = [notes::FIGHT, notes::TITLE, notes::SCENARIO];
+        let kept = kept.into_iter().filter_map(|name| Some((name.to_owned(), recording.note(name)?.to_owned())));
+        let notes = kept.chain([(notes::SEED.to_owned(), seed.to_string())]).collect();
+        let orders = Orders::new(rules.scenario_orders());
+        let recorder = Recorder::with_notes(rules, orders, Settings::default(), notes);
+        let opening = Opening::Resolve(Box::new(recorder));
+        super::theatre(recording.ruleset(), opening, start, self.place.clone(), None).map_err(|error| error.to_string())
+    }
+}
+
+fn seed_of<G: Ruleset>(recording: &Recording<G>) -> Option<u64> {
+    let noted = || recording.note(notes::SEED).and_then(|seed| seed.parse().ok());
+    recording.rules().map(|rules| rules.seed()).or_else(noted)
+}
+
+fn written<G: Ruleset>(rules: &G, order: &Stamped<G::Order>) -> String {
+    format!("{} {}", order.tick, rules.write_order(&order.order))
+}
+
+/// Write a file under the first name that is not taken: as named, then with a number. It is there whole or not at all.
+fn write_new(name: &OsString, ending: &str, bytes: &[u8]) -> Result<PathBuf, String> {
+    let fail = |error: std::io::Error| format!("cannot write {}: {error}", plain(Path::new(name)));
+    let folder = Path::new(name).parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(fail)?;
+    let mut file = NamedTempFile::new_in(folder).map_err(fail)?;
+    file.write_all(bytes).and_then(|()| file.as_file().sync_all()).map_err(fail)?;
+    for copy in 1..=COPIES_MAX {
+        let mut path = name.clone();
+        if copy > 1 {
+            path.push(format!("-{copy}"));
+        }
+        path.push(ending);
+        match file.persist_noclobber(&path) {
+            Ok(_) => return Ok(path.into()),
+            Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => file = taken.file,
+            Err(other) => return Err(fail(other.error)),
+        }
+    }
+    Err(format!("there are {COPIES_MAX} files of that name: {}", plain(Path::new(name))))
+}
+
+/// A file's name without its folder.
+fn plain(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use recorder::file;
+
+    use super::*;
+    use crate::skirmish::Skirmish;
+    use player::clerk::Clerk as _;
+
+    /// The demo with an order, and a clerk for a folder of its own.
+    fn desk(folder: &Path) -> (Clerk, Recording<Skirmish>) {
+        let assets = Assets::embedded();
+        let scenario = Scenario::find(&assets, "skirmish/demo").unwrap();
+        let rules = Arc::new(Skirmish::open(&scenario, &assets, None).unwrap());
+        let order = rules.read_order("ally retreat 3").unwrap();
+        let orders = Orders::new(vec![Stamped { tick: 90, sequence: 0, order }]);
+        let noted = [(notes::FIGHT, "skirmish/demo".to_owned()), (notes::SCENARIO, scenario.text())];
+        let noted = noted.map(|(name, text)| (name.to_owned(), text)).to_vec();
+        let recording = Recorder::with_notes(rules, orders, Settings::default(), noted).finish().unwrap();
+        (Clerk::new(folder.join("skirmish-demo")), recording)
+    }
+
+    #[test]
+    fn nothing_is_written_over_and_all_can_be_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut clerk, recording) = desk(folder.path());
+        let seed = clerk.seed(&recording).unwrap();
+        let saved: Vec<String> = (0..2).map(|_| clerk.save_fight(&recording).unwrap()).collect();
+        assert_eq!(saved, [format!("skirmish-demo-seed-{seed}.fight"), format!("skirmish-demo-seed-{seed}-2.fight")]);
+        let bytes = fs::read(folder.path().join(&saved[1])).unwrap();
+        let opened = file::open::<Skirmish>(&bytes, "skirmish", None).unwrap();
+        assert_eq!(opened.recording.trail_digest(), recording.trail_digest());
+        let report = clerk.save_report(&recording, "odd").unwrap();
+        let text = fs::read_to_string(folder.path().join(report)).unwrap();
+        assert!(text.contains("\"90 ally retreat 3\"") && text.contains("note = \"odd\""));
+        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left.len(), 3, "{left:?}");
+    }
+
+    #[test]
+    fn a_place_that_cannot_be_made_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("taken"), "a file").unwrap();
+        let (mut clerk, recording) = desk(&folder.path().join("taken"));
+        assert!(clerk.save_fight(&recording).unwrap_err().starts_with("cannot write skirmish-demo-seed-"));
+    }
+
+    #[test]
+    fn the_command_names_seed_and_given_orders_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut clerk, recording) = desk(folder.path());
+        let seed = clerk.seed(&recording).unwrap();
+        let wanted = format!("foregone watch skirmish/demo --seed {seed} --order \"90 ally retreat 3\"");
+        assert_eq!(clerk.command(&recording), Some(wanted));
+        clerk.ships = OnceCell::from(false);
+        assert_eq!(clerk.command(&recording), None);
+        let report = clerk.save_report(&recording, "").unwrap();
+        let command = clerk.command(&recording).unwrap();
+        assert!(command.starts_with("foregone reproduce ") && command.contains(&report), "{command}");
+    }
+}
