@@ -87,6 +87,8 @@ pub struct Crowd {
     /// Squares east, and north, before they repeat; powers of two, four times as many east as north.
     columns: usize,
     rows: usize,
+    /// Of the columns, the power of two.
+    columns_log: u32,
     /// For each square, where its list starts.
     starts: Vec<u32>,
     /// The square of each man.
@@ -123,32 +125,28 @@ impl Crowd {
     fn count(&mut self, men: &Men) {
         let log = (men.len() * CELLS_A_MAN).next_power_of_two().ilog2().clamp(*CELLS_LOG.start(), *CELLS_LOG.end());
         self.rows = 1 << ((log - 2) / 2);
-        self.columns = (1 << log) / self.rows;
+        self.columns_log = log - self.rows.ilog2();
+        self.columns = 1 << self.columns_log;
         self.starts.clear();
         self.starts.resize(self.columns * self.rows + 1, 0);
         self.cells.clear();
-        for man in 0..men.len() {
-            if !men.condition[man].is_up() {
-                self.cells.push(NOWHERE);
-                continue;
+        self.cells.resize(men.len(), NOWHERE);
+        let (right, top, log) = (self.columns - 1, self.rows - 1, self.columns_log);
+        let places = men.x.iter().zip(&men.z).zip(&men.condition);
+        for (own, ((&x, &z), condition)) in self.cells.iter_mut().zip(places) {
+            if condition.is_up() {
+                let column = (floor_int(x * (1.0 / CELL)) + OFFSET) as usize & right;
+                let row = (floor_int(z * (1.0 / CELL)) + OFFSET) as usize & top;
+                let square = (row << log) + column;
+                self.starts[square] += 1;
+                *own = square as u32;
             }
-            let cell = self.square(men.x[man], men.z[man]);
-            self.starts[cell as usize] += 1;
-            self.cells.push(cell);
         }
         let mut total = 0;
         for start in &mut self.starts {
             total += *start;
             *start = total;
         }
-    }
-
-    /// The square of a point.
-    #[inline]
-    fn square(&self, x: f32, z: f32) -> u32 {
-        let column = (floor_int(x * (1.0 / CELL)) + OFFSET) as usize & (self.columns - 1);
-        let row = (floor_int(z * (1.0 / CELL)) + OFFSET) as usize & (self.rows - 1);
-        (row * self.columns + column) as u32
     }
 
     /// Fill from the back, so that within a square the lower number comes first.
@@ -183,13 +181,13 @@ impl Crowd {
     /// Part every pair: a man and those after him in his own square and the next one, and those in the three squares of
     /// the next row.
     fn resolve(&mut self) {
-        let Self { columns, rows, starts, x, z, bodies, squares, .. } = self;
-        let (columns, rows) = (*columns, *rows);
+        let Self { columns, rows, columns_log, starts, x, z, bodies, squares, .. } = self;
+        let (columns, rows, log) = (*columns, *rows, *columns_log);
         let mut bodies = Bodies { x, z, bodies, near: [0; GATHERED], count: 0 };
         let start = |square: usize| starts[square] as usize;
         for man in 0..squares.len() {
             let square = squares[man] as usize;
-            let (row, column) = (square / columns, square & (columns - 1));
+            let (row, column) = (square >> log, square & (columns - 1));
             let next = (row + 1) & (rows - 1);
             if column > 0 && column + 1 < columns {
                 let below = next * columns + column - 1;
