@@ -103,3 +103,57 @@ fn decimetres(metres: f32) -> i32 {
     let edge = crate::legion::rules::FIELD - 1.0;
     (metres.clamp(-edge, edge) * 10.0).round() as i32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::sketch::Sketch;
+
+    fn unit() -> Unit {
+        Sketch::new(&["rome"]).unit(0, "legionary-cohort", 0.0, 0.0, 90).state.units.remove(0)
+    }
+
+    fn said(unit: &Unit, mind: &mut Mind, way: Way, now: u32) -> usize {
+        let mut count = 0;
+        words(unit, mind, Wish { way, ..Wish::default() }, now, |_| count += 1);
+        count
+    }
+
+    #[test]
+    fn a_place_within_four_metres_of_the_last_is_not_told_again() {
+        let (mut unit, mut mind) = (unit(), Mind::default());
+        unit.task = Task::Go { x: 10.0, z: 0.0, run: false };
+        assert_eq!(said(&unit, &mut mind, Way::Go { x: 13.9, z: 0.0, run: false }, 100), 0);
+        assert_eq!(said(&unit, &mut mind, Way::Go { x: 14.0, z: 0.0, run: false }, 100), 1);
+        let mut mind = Mind::default();
+        assert_eq!(said(&unit, &mut mind, Way::Go { x: 10.0, z: 0.0, run: true }, 100), 1, "but at a run");
+    }
+
+    #[test]
+    fn six_ticks_pass_between_two_words() {
+        let (unit, mut mind) = (unit(), Mind::default());
+        let to = |x| Way::Go { x, z: 0.0, run: false };
+        assert_eq!(said(&unit, &mut mind, to(50.0), 100), 1);
+        assert_eq!(said(&unit, &mut mind, to(90.0), 99 + REPEAT_TICKS), 0);
+        assert_eq!(said(&unit, &mut mind, to(90.0), 100 + REPEAT_TICKS), 1);
+    }
+
+    #[test]
+    fn a_facing_within_the_limit_of_the_last_is_not_told_again() {
+        let near = SAME_FACING - 0.01;
+        let far = SAME_FACING + 0.01;
+        for (angle, told) in [(near, 0), (far, 1)] {
+            let (unit, mut mind) = (unit(), Mind::default());
+            let [fx, fz] = [crate::kernel::math::sin(angle), crate::kernel::math::cos(angle)];
+            assert_eq!(said(&unit, &mut mind, Way::Stand { fx, fz }, 100), told, "{angle}");
+        }
+    }
+
+    #[test]
+    fn an_attack_under_way_is_not_ordered_again() {
+        let (mut unit, mut mind) = (unit(), Mind::default());
+        unit.task = Task::Attack { unit: 3 };
+        assert_eq!(said(&unit, &mut mind, Way::Attack { unit: 3 }, 100), 0);
+        assert_eq!(said(&unit, &mut mind, Way::Attack { unit: 4 }, 100), 1);
+    }
+}

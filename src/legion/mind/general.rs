@@ -43,6 +43,10 @@ const RESERVE_BEHIND: f32 = 45.0;
 /// See [`SHOOTERS_BEHIND`].
 const SCREEN_BEFORE: f32 = 35.0;
 
+/// Part of its men that a screen loses before it goes behind the line for good.
+/// Source: ours.
+pub const SCREEN_SPENT: f32 = 0.3;
+
 /// Seconds of fighting after which reserves go in without being needed.
 /// Source: ours.
 const RESERVE_SECONDS: u32 = 45;
@@ -174,8 +178,13 @@ fn facing(units: &[(usize, &Unit)]) -> (f32, f32) {
 fn standing(rules: &Legion, state: &State, side: usize, core: &[(usize, &Unit)], now: u32) -> Standing {
     let army = &state.sides[side];
     let own_men: u32 = in_order(state, side).map(|(_, unit)| unit.alive).sum();
-    let mut at =
-        Standing { own: own_men as f32 / army.deployed.max(1) as f32, own_men, gap: f32::MAX, ..Standing::default() };
+    let mut at = Standing {
+        foe: 1.0,
+        own: own_men as f32 / army.deployed.max(1) as f32,
+        own_men,
+        gap: f32::MAX,
+        ..Standing::default()
+    };
     for (index, foe) in state.units.iter().enumerate().filter(|(_, unit)| usize::from(unit.side) != side) {
         if !foe.is_here() || army.believes(index).is_none() {
             continue;
@@ -190,6 +199,10 @@ fn standing(rules: &Legion, state: &State, side: usize, core: &[(usize, &Unit)],
             let gaps = core.iter().map(|(_, unit)| Block::of(unit, rules.kind(unit)).gap(&block).0);
             at.gap = gaps.fold(at.gap, f32::min);
         }
+    }
+    let brought = state.sides.iter().enumerate().filter(|&(other, _)| other != side).map(|(_, other)| other.deployed);
+    if at.foes + at.runners > 0 {
+        at.foe = at.foes as f32 / brought.sum::<u32>().max(1) as f32;
     }
     let engaged = core.iter().filter(|(_, unit)| unit.locked != NO_UNIT).count();
     at.engaged = engaged as f32 / core.len().max(1) as f32;
@@ -290,7 +303,7 @@ fn station(rules: &Legion, state: &State, index: usize, role: Role, line: &Line)
         _ if army.phase == Phase::Deploy => depth,
         Role::Missile if skirmishing => (line.standing.gap - range * 0.8).clamp(-SHOOTERS_BEHIND, STRIDE),
         Role::Missile => -SHOOTERS_BEHIND,
-        Role::Screen if skirmishing => SCREEN_BEFORE,
+        Role::Screen if skirmishing && unit.loss() < SCREEN_SPENT => SCREEN_BEFORE,
         Role::Screen => -SCREEN_BEHIND,
         Role::Reserve => depth.min(-RESERVE_BEHIND),
         _ => depth,
@@ -376,7 +389,7 @@ fn target(rules: &Legion, state: &State, index: usize, command: &Command, shared
         return NO_UNIT;
     }
     let (army, own) = (&state.sides[usize::from(unit.side)], Block::of(unit, rules.kind(unit)));
-    let mut best = (command.leash, NO_UNIT);
+    let mut best = (f32::MAX, NO_UNIT);
     for (foe_index, foe) in state.units.iter().enumerate().filter(|(_, foe)| foe.side != unit.side) {
         if !foe.is_here() || !foe.nerve.is_in_order() || !army.has_in_view(foe_index, now) {
             continue;
@@ -389,4 +402,142 @@ fn target(rules: &Legion, state: &State, index: usize, command: &Command, shared
         }
     }
     best.1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::sketch::Sketch;
+
+    fn think_at(sketch: &mut Sketch, tick: u32) -> Vec<What> {
+        sketch.tick = tick;
+        sketch.stage(run)
+    }
+
+    /// Let all generals think for some seconds, from a tick on, with nothing else happening.
+    fn think_for(sketch: &mut Sketch, seconds: u32) {
+        let from = sketch.tick;
+        (from..from + seconds * TICK_HZ).for_each(|tick| drop(think_at(sketch, tick)));
+    }
+
+    #[test]
+    fn generals_take_turns_and_think_every_ten_ticks() {
+        let mut sketch = Sketch::new(&["rome", "juthungi"])
+            .unit(0, "legionary-cohort", 0.0, 0.0, 90)
+            .unit(1, "warband", 0.0, 300.0, 270);
+        think_at(&mut sketch, THINK_TICKS - 1);
+        assert!(!sketch.state.sides[0].seen.is_empty() && sketch.state.sides[1].seen.is_empty());
+        think_at(&mut sketch, 2 * THINK_TICKS - TURN_TICKS - 1);
+        assert!(!sketch.state.sides[1].seen.is_empty());
+    }
+
+    #[test]
+    fn each_of_three_armies_finds_a_foe() {
+        let mut sketch = Sketch::new(&["rome", "juthungi", "carthage"])
+            .unit(0, "legionary-cohort", 0.0, 0.0, 90)
+            .unit(1, "warband", 0.0, 200.0, 270)
+            .unit(2, "citizen-line", 300.0, 100.0, 180);
+        think_for(&mut sketch, 1);
+        assert_eq!(sketch.state.sides.iter().map(|side| side.foe).collect::<Vec<_>>(), [Some(1), Some(0), Some(0)]);
+        sketch.state.units[0].nerve = Nerve::Lost;
+        sketch.state.units[0].alive = 0;
+        think_for(&mut sketch, 1);
+        assert_eq!(sketch.state.sides[1].foe, Some(2));
+        assert_eq!(sketch.state.sides[2].foe, Some(1), "two armies neither of which is the first");
+    }
+
+    #[test]
+    fn what_is_beyond_sight_is_nobody_to_go_for() {
+        let mut sketch = Sketch::new(&["rome", "juthungi"])
+            .unit(0, "legionary-cohort", 0.0, -500.0, 90)
+            .unit(1, "warband", 0.0, 500.0, 270);
+        think_for(&mut sketch, 1);
+        assert_eq!(sketch.state.sides[0].foe, None);
+        assert_eq!(sketch.state.units[0].command.target, NO_UNIT);
+    }
+
+    #[test]
+    fn an_army_that_knows_of_nobody_goes_on_until_it_does() {
+        let mut sketch = Sketch::new(&["rome", "juthungi"])
+            .unit(0, "legionary-cohort", 0.0, -500.0, 90)
+            .unit(1, "warband", 0.0, 500.0, 270);
+        think_for(&mut sketch, 8);
+        assert!(sketch.state.units[0].command.z > -490.0, "{}", sketch.state.units[0].command.z);
+    }
+
+    #[test]
+    fn a_line_keeps_the_places_in_which_it_drew_up() {
+        let mut sketch = Sketch::new(&["rome", "juthungi"])
+            .unit(0, "legionary-cohort", -40.0, 0.0, 90)
+            .unit(0, "legionary-cohort", 40.0, 0.0, 90)
+            .unit(1, "warband", 0.0, 300.0, 270);
+        think_for(&mut sketch, 1);
+        let at = |unit: usize| (sketch.state.units[unit].command.x, sketch.state.units[unit].command.z);
+        assert!((at(0).0 + 40.0).abs() < 1.0 && (at(1).0 - 40.0).abs() < 1.0, "{:?} {:?}", at(0), at(1));
+        assert!((at(0).1 - at(1).1).abs() < 1.0);
+    }
+
+    #[test]
+    fn two_units_do_not_go_for_the_same_enemy_where_there_are_two() {
+        let mut sketch = Sketch::new(&["juthungi", "rome"])
+            .unit(0, "warband", -20.0, 0.0, 90)
+            .unit(0, "warband", 20.0, 0.0, 90)
+            .unit(1, "legionary-cohort", -15.0, 30.0, 270)
+            .unit(1, "legionary-cohort", 15.0, 30.0, 270);
+        sketch.state.sides[0].phase = Phase::Engagement;
+        think_for(&mut sketch, 1);
+        let mut targets = [0, 1].map(|unit: usize| sketch.state.units[unit].command.target);
+        targets.sort();
+        assert_eq!(targets, [2, 3]);
+    }
+
+    #[test]
+    fn reserves_stay_until_the_line_wavers_or_has_fought_for_long() {
+        let mut sketch = Sketch::new(&["rome", "juthungi"])
+            .unit(0, "legionary-cohort", -40.0, 0.0, 90)
+            .unit(0, "legionary-cohort", 0.0, 0.0, 90)
+            .unit(0, "legionary-cohort", 40.0, 0.0, 90)
+            .unit(0, "legionary-cohort", 0.0, -50.0, 90)
+            .unit(1, "warband", 0.0, 15.0, 270);
+        sketch.state.units[1].locked = 4;
+        (sketch.state.sides[0].phase, sketch.state.sides[0].phase_since) = (Phase::Engagement, 1);
+        think_for(&mut sketch, 1);
+        let kept = sketch.state.units[3].command;
+        assert_eq!((kept.role, kept.target), (Role::Reserve, NO_UNIT));
+        sketch.state.units[1].nerve = Nerve::Wavering;
+        think_for(&mut sketch, 1);
+        assert_eq!(sketch.state.units[3].command.target, 4);
+        sketch.state.units[1].nerve = Nerve::Steady;
+        sketch.tick = RESERVE_SECONDS * TICK_HZ;
+        think_for(&mut sketch, 1);
+        assert_eq!(sketch.state.units[3].command.target, 4);
+    }
+
+    #[test]
+    fn a_dead_heat_between_wings_is_drawn_for_and_counted() {
+        let mut sketch = Sketch::new(&["rome", "juthungi"])
+            .unit(0, "legionary-cohort", 0.0, 0.0, 90)
+            .unit(1, "warband", -40.0, 300.0, 270)
+            .unit(1, "warband", 40.0, 300.0, 270);
+        think_for(&mut sketch, 9);
+        let army = &sketch.state.sides[0];
+        assert!(army.wing != 0 && army.drawn == 1);
+        let mut again = sketch;
+        again.state.sides[0].wing = 0;
+        again.state.units[1].alive -= 1;
+        think_for(&mut again, 1);
+        assert_eq!((again.state.sides[0].wing, again.state.sides[0].drawn), (-1, 1), "the weaker side needs no draw");
+    }
+
+    #[test]
+    fn a_phase_is_told_once() {
+        let mut sketch = Sketch::new(&["rome", "juthungi"])
+            .unit(0, "legionary-cohort", 0.0, 0.0, 90)
+            .unit(1, "warband", 0.0, 300.0, 270);
+        let told = (0..10 * TICK_HZ).flat_map(|tick| think_at(&mut sketch, tick)).collect::<Vec<_>>();
+        assert_eq!(
+            told.iter().filter(|what| matches!(what, What::Phase { side: 0, phase: Phase::Skirmish })).count(),
+            1
+        );
+    }
 }

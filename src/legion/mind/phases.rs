@@ -42,7 +42,12 @@ pub const OUTWEIGHS: f32 = 1.7;
 /// See [`OUTWEIGHS`].
 pub const OUTWEIGHS_SECONDS: u32 = 30;
 
-/// Part of the enemies in view in order below which they are run down.
+/// Part of what the enemy brought that is in order still, below which an army that has more of its own left exploits
+/// it.
+/// Source: ours.
+pub const WEAKENED: f32 = 0.55;
+
+/// Part of the enemies in view, and of what the enemy brought, that is in order below which they are run down.
 /// Source: ours.
 pub const BREAKS_UP: f32 = 0.35;
 
@@ -61,6 +66,8 @@ pub struct Standing {
     pub foes: u32,
     /// See `foes`.
     pub runners: u32,
+    /// Part of what the enemies brought that is known to be in order; 1 where nothing is known.
+    pub foe: f32,
     /// Metres between the lines; far where no enemy is known.
     pub gap: f32,
     /// Part of the line in contact.
@@ -84,7 +91,7 @@ pub fn next(phase: Phase, ticks: u32, at: Standing, doctrine: &Doctrine) -> Phas
         Phase::Advance if at.engaged >= FIGHTS => Phase::Engagement,
         Phase::Engagement if gives(seconds, at) => Phase::Exploit,
         Phase::Exploit if breaks_up(at) => Phase::Pursuit,
-        Phase::Pursuit if at.foes as f32 > 0.5 * at.own_men as f32 => Phase::Advance,
+        Phase::Pursuit if at.foes > at.own_men && !breaks_up(at) => Phase::Advance,
         Phase::Withdraw if breaks_up(at) => Phase::Pursuit,
         same => same,
     }
@@ -99,11 +106,13 @@ fn is_done_skirmishing(seconds: u32, at: Standing, doctrine: &Doctrine) -> bool 
 fn gives(seconds: u32, at: Standing) -> bool {
     let run = at.runners as f32 >= GIVES * (at.foes + at.runners) as f32 && at.runners > 0;
     let outweighs = at.own_men as f32 >= OUTWEIGHS * at.foes as f32 && seconds >= OUTWEIGHS_SECONDS;
-    run || outweighs
+    let weakened = at.foe < WEAKENED && at.own > at.foe;
+    run || outweighs || weakened
 }
 
 fn breaks_up(at: Standing) -> bool {
-    at.runners > 0 && (at.foes as f32) < BREAKS_UP * (at.foes + at.runners) as f32
+    let run = at.runners > 0 && (at.foes as f32) < BREAKS_UP * (at.foes + at.runners) as f32;
+    run || at.foe < BREAKS_UP && at.own > at.foe
 }
 
 /// A phase of the field as a watcher sees it. It follows from what is on the field, and may go backwards.
@@ -216,7 +225,7 @@ mod tests {
     }
 
     fn at(gap: f32) -> Standing {
-        Standing { own: 1.0, own_men: 1000, foes: 1000, runners: 0, gap, engaged: 0.0, shoots: true }
+        Standing { own: 1.0, own_men: 1000, foes: 1000, foe: 1.0, runners: 0, gap, engaged: 0.0, shoots: true }
     }
 
     #[test]
@@ -233,9 +242,15 @@ mod tests {
         assert_eq!(next(Phase::Advance, 1, fights), Phase::Engagement);
         let gives = Standing { runners: 400, ..fights };
         assert_eq!(next(Phase::Engagement, 1, gives), Phase::Exploit);
+        let weak = Standing { foe: WEAKENED - 0.01, ..fights };
+        assert_eq!(next(Phase::Engagement, 1, weak), Phase::Exploit);
+        assert_eq!(next(Phase::Engagement, 1, Standing { own: 0.5, ..weak }), Phase::Engagement, "so is it");
+        assert_eq!(next(Phase::Exploit, 1, Standing { foe: BREAKS_UP - 0.01, ..fights }), Phase::Pursuit);
         let run = Standing { runners: 2000, foes: 1000, ..fights };
         assert_eq!(next(Phase::Exploit, 1, run), Phase::Pursuit);
-        assert_eq!(next(Phase::Pursuit, 1, run), Phase::Advance, "there is another army");
+        assert_eq!(next(Phase::Pursuit, 1, run), Phase::Pursuit);
+        let another = Standing { foes: 1001, ..fights };
+        assert_eq!(next(Phase::Pursuit, 1, another), Phase::Advance, "there is another army");
     }
 
     #[test]

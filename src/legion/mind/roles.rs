@@ -137,3 +137,55 @@ pub fn direction(x: f32, z: f32, otherwise: (f32, f32)) -> (f32, f32) {
     let length = (x * x + z * z).sqrt();
     if length > 1e-3 { (x / length + 0.0, z / length + 0.0) } else { otherwise }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::sketch::Sketch;
+
+    #[test]
+    fn roles_follow_kind_and_where_a_unit_drew_up() {
+        let sketch = Sketch::new(&["rome", "juthungi"])
+            .unit(0, "legionary-cohort", -40.0, 0.0, 90)
+            .unit(0, "legionary-cohort", 3.0, 0.0, 90)
+            .unit(0, "legionary-cohort", 40.0, 0.0, 90)
+            .unit(0, "legionary-cohort", 0.0, -40.0, 90)
+            .unit(0, "archers", 0.0, -20.0, 90)
+            .unit(0, "slingers", 0.0, 20.0, 90)
+            .unit(0, "cavalry", 90.0, 0.0, 90)
+            .unit(0, "scorpion-battery", 0.0, -60.0, 90)
+            .unit(1, "warband", 0.0, 300.0, 270);
+        let wanted = [
+            Role::Line,
+            Role::Anchor,
+            Role::Line,
+            Role::Reserve,
+            Role::Missile,
+            Role::Screen,
+            Role::Flank,
+            Role::Artillery,
+            Role::Shock,
+        ];
+        assert_eq!(sketch.rules.roles.roles, wanted);
+    }
+
+    #[test]
+    fn a_place_is_to_the_right_and_before_by_where_the_army_faces() {
+        let sketch =
+            Sketch::new(&["rome"]).unit(0, "legionary-cohort", 0.0, 0.0, 0).unit(0, "archers", -20.0, -30.0, 0);
+        let place = sketch.rules.roles.places[1];
+        assert!(
+            (place.right - 30.0).abs() < 1e-3 && (place.ahead + 20.0).abs() < 1e-3,
+            "facing east, south is right: {place:?}"
+        );
+    }
+
+    #[test]
+    fn a_line_without_depth_keeps_nobody_back() {
+        let mut sketch = Sketch::new(&["rome"]);
+        for x in 0..6_i16 {
+            sketch = sketch.unit(0, "legionary-cohort", f32::from(x) * 40.0, 0.0, 90);
+        }
+        assert!(!sketch.rules.roles.roles.contains(&Role::Reserve));
+    }
+}

@@ -3,6 +3,7 @@
 use crate::legion::content::Arm;
 use crate::legion::mind::bids::NEVER;
 use crate::legion::mind::book::{Way, Wish};
+use crate::legion::mind::general::SCREEN_SPENT;
 use crate::legion::mind::glance::Glance;
 use crate::legion::mind::roles::direction;
 use crate::legion::plan::{Beat, Mind, Phase};
@@ -34,7 +35,9 @@ const AWAY: f32 = 45.0;
 #[must_use]
 pub fn bid(at: &Glance<'_>) -> f32 {
     let can = at.kind.arm == Arm::Skirmish && at.ammo > 0 && !at.locked;
-    let when = at.army.phase >= Phase::Skirmish && at.army.phase != Phase::Withdraw;
+    // A screen that was shot to pieces goes up again when the lines have met and nobody has time for it.
+    let spent = at.unit.loss() >= SCREEN_SPENT && at.army.phase < Phase::Engagement;
+    let when = at.army.phase >= Phase::Skirmish && at.army.phase != Phase::Withdraw && !spent;
     let reach = at.range().0 + GOES_FOR;
     if can && when && at.nearest.is_some_and(|foe| foe.gap < reach) { 62.0 } else { NEVER }
 }

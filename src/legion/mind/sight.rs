@@ -50,3 +50,40 @@ impl Side {
         self.seen.get(unit).filter(|seen| seen.tick != 0).map(|seen| (seen.x, seen.z))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::sketch::Sketch;
+
+    fn apart(metres: f32) -> Sketch {
+        Sketch::new(&["rome", "juthungi"])
+            .unit(0, "legionary-cohort", 0.0, 0.0, 90)
+            .unit(1, "warband", 0.0, metres, 270)
+    }
+
+    #[test]
+    fn an_army_sees_as_far_as_its_units_and_no_further() {
+        for (metres, sees) in [(SIGHT, true), (SIGHT + 0.1, false)] {
+            let mut sketch = apart(metres);
+            look(&mut sketch.state, 0, 10);
+            assert_eq!(sketch.state.sides[0].has_in_view(1, 10), sees, "{metres} m");
+            assert_eq!(sketch.state.sides[0].believes(1), sees.then_some((0.0, metres)));
+        }
+    }
+
+    #[test]
+    fn who_was_seen_is_remembered_until_his_place_is_seen_empty() {
+        let mut sketch = apart(400.0);
+        look(&mut sketch.state, 0, 10);
+        sketch.state.units[1].z = 900.0;
+        sketch.state.units[0].z = -200.0;
+        look(&mut sketch.state, 0, 10 + IN_VIEW + 1);
+        let army = &sketch.state.sides[0];
+        assert!(!army.has_in_view(1, 10 + IN_VIEW + 1));
+        assert_eq!(army.believes(1), Some((0.0, 400.0)), "that place is out of sight");
+        sketch.state.units[0].z = 0.0;
+        look(&mut sketch.state, 0, 40);
+        assert_eq!(sketch.state.sides[0].believes(1), None);
+    }
+}

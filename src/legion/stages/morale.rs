@@ -90,6 +90,10 @@ pub const INSPIRED: f32 = 2.0;
 /// See [`INSPIRED`].
 pub const INSPIRED_REACH: f32 = 40.0;
 
+/// What running leaves of the pressure: who is out of it feels half of it, and can come back.
+/// Source: ours.
+pub const RUNNING: f32 = 0.5;
+
 /// What bracing leaves of the pressure.
 /// Source: ours.
 pub const BRACED: f32 = 0.75;
@@ -104,7 +108,7 @@ pub const MAX_FALL: f32 = 5.0;
 
 /// Points that the loss of a whole unit would take at once; a man takes his share.
 /// Source: ours.
-pub const FRESH_LOSS: f32 = 12.0;
+pub const FRESH_LOSS: f32 = 42.0;
 
 /// Points that a charge takes from the unit it meets; twice that when it does not meet its front.
 /// Source: ours.
@@ -286,7 +290,8 @@ fn ceiling(kind: &Kind, unit: &Unit) -> f32 {
 fn press(rules: &Legion, unit: &mut Unit, field: Field, tick: u32) {
     let kind = rules.kind(unit);
     let braced = if is_using(unit, Ability::Brace, tick) { BRACED } else { 1.0 };
-    let wanted = pressure(unit, field, kind.discipline) * braced;
+    let running = if unit.nerve.is_in_order() || field.chased { 1.0 } else { RUNNING };
+    let wanted = pressure(unit, field, kind.discipline) * braced * running;
     unit.pressure += (wanted - unit.pressure) * (DT / PRESSURE_TAU);
     let net = (recovery(unit, field) - unit.pressure).max(-MAX_FALL);
     unit.morale = (unit.morale + net * DT).clamp(0.0, ceiling(kind, unit));
