@@ -199,6 +199,7 @@ fn block_of(
         command: Command::default(),
         mind: Mind::default(),
         count_of: Tally::default(),
+        lost_at: 0,
         ledger: Default::default(),
     }
 }

@@ -96,6 +96,7 @@ fn unit(post: &Post, side: u8, kind: &Kind, places: Places) -> Unit {
         command: Command { x: post.x + 0.0, z: post.z + 0.0, fx, fz, ..Command::default() },
         mind: Mind::default(),
         count_of: Tally::default(),
+        lost_at: 0,
         ledger: Ledger::default(),
     }
 }

@@ -152,6 +152,8 @@ pub struct Unit {
     pub mind: Mind,
     /// Blows and losses of all the fight.
     pub count_of: Tally,
+    /// Tick at which a man of it last fell; 0 for never.
+    pub lost_at: u32,
     /// What its next line in the journal will say.
     pub ledger: Ledger,
 }

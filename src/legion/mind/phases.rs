@@ -51,6 +51,12 @@ pub const WEAKENED: f32 = 0.55;
 /// Source: ours.
 pub const BREAKS_UP: f32 = 0.35;
 
+/// Part of what all enemies brought that is in order still, from which an army that pursues draws up again: there is
+/// another one.
+/// Source: ours.
+pub const REGROUPS: f32 = 0.4;
+const _: () = assert!(REGROUPS > BREAKS_UP && REGROUPS < WEAKENED);
+
 /// Part of the enemy's men in order below which an army that has lost too much gives up.
 /// Source: ours.
 pub const OVERMATCHED: f32 = 0.6;
@@ -91,7 +97,7 @@ pub fn next(phase: Phase, ticks: u32, at: Standing, doctrine: &Doctrine) -> Phas
         Phase::Advance if at.engaged >= FIGHTS => Phase::Engagement,
         Phase::Engagement if gives(seconds, at) => Phase::Exploit,
         Phase::Exploit if breaks_up(at) => Phase::Pursuit,
-        Phase::Pursuit if at.foes > at.own_men && !breaks_up(at) => Phase::Advance,
+        Phase::Pursuit if at.foes > at.own_men && at.foe >= REGROUPS => Phase::Advance,
         Phase::Withdraw if breaks_up(at) => Phase::Pursuit,
         same => same,
     }
@@ -249,7 +255,8 @@ mod tests {
         let run = Standing { runners: 2000, foes: 1000, ..fights };
         assert_eq!(next(Phase::Exploit, 1, run), Phase::Pursuit);
         assert_eq!(next(Phase::Pursuit, 1, run), Phase::Pursuit);
-        let another = Standing { foes: 1001, ..fights };
+        assert_eq!(next(Phase::Pursuit, 1, Standing { foes: 1001, foe: REGROUPS - 0.01, ..fights }), Phase::Pursuit);
+        let another = Standing { foes: 1001, foe: REGROUPS, ..fights };
         assert_eq!(next(Phase::Pursuit, 1, another), Phase::Advance, "there is another army");
     }
 

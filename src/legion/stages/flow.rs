@@ -58,6 +58,9 @@ pub const LEAVES_CLEAR: f32 = 260.0;
 /// Source: ours.
 pub const LINE_SECONDS: u32 = 60;
 
+/// Ticks from one look to the next for those who ran over the edge of the field; units take turns.
+const EDGE_TICKS: u32 = 8;
+
 const CONFIRM: u32 = CONFIRM_SECONDS * TICK_HZ;
 
 /// Run the stage.
@@ -89,7 +92,7 @@ fn leave(step: &mut Step<'_, Legion>) {
         }
         if has_run_off(step.state, index, now) {
             strike(step.state, index, |_, _| true);
-        } else if !unit.nerve.is_in_order() {
+        } else if !unit.nerve.is_in_order() && (now + index as u32) % EDGE_TICKS == 0 {
             strike(step.state, index, is_past_edge);
         }
         if step.state.units[index].alive == 0 {

@@ -12,7 +12,7 @@
 //! | odds | up to 1.2, from one and a half to three times as many men in 45 m |
 //! | fatigue | up to 0.6, from half of its breath spent |
 //! | in contact | −0.8 |
-//! | at rest | −2.0; running and let alone −3.0, running and chased 0 |
+//! | at rest, nobody fallen for ten seconds | −2.0; running and let alone −3.0, running and chased 0 |
 //! | inspired | −2.0 within 40 m |
 //!
 //! The sum of the pressures is smoothed over four seconds, so that units waver before they go; the net fall is at
@@ -72,9 +72,12 @@ pub const FATIGUE: f32 = 0.6;
 /// Source: massed battle, 7, by what attrition does not outweigh below a third.
 pub const CONTACT: f32 = 0.8;
 
-/// Points a second that come back out of contact.
+/// Points a second that come back out of contact, once nobody has fallen for so many seconds; before, it is as in
+/// contact: who is shot at does not rest.
 /// Source: ours.
 pub const REST: f32 = 2.0;
+/// See [`REST`].
+pub const REST_SECONDS: u32 = 10;
 
 /// Points a second that come back to a unit that runs and is let alone.
 /// Source: ours.
@@ -108,7 +111,7 @@ pub const MAX_FALL: f32 = 5.0;
 
 /// Points that the loss of a whole unit would take at once; a man takes his share.
 /// Source: ours.
-pub const FRESH_LOSS: f32 = 42.0;
+pub const FRESH_LOSS: f32 = 60.0;
 
 /// Points that a charge takes from the unit it meets; twice that when it does not meet its front.
 /// Source: ours.
@@ -270,15 +273,20 @@ pub fn is_surrounded(flanked: f32, from_rear: f32) -> bool {
 }
 
 /// Say what comes back, in points a second.
-fn recovery(unit: &Unit, field: Field) -> f32 {
+fn recovery(unit: &Unit, field: Field, tick: u32) -> f32 {
     let own = match unit.nerve {
         Nerve::Broken | Nerve::Lost => 0.0,
         Nerve::Routing if field.chased => 0.0,
         Nerve::Routing => RELIEF,
-        _ if unit.locked != NO_UNIT || unit.engaged > 0 => CONTACT,
+        _ if unit.locked != NO_UNIT || unit.engaged > 0 || !rests(unit, tick) => CONTACT,
         _ => REST,
     };
     own + if field.inspired && unit.nerve.is_in_order() { INSPIRED } else { 0.0 }
+}
+
+/// Tell whether nobody of a unit has fallen of late.
+fn rests(unit: &Unit, tick: u32) -> bool {
+    unit.lost_at == 0 || tick.saturating_sub(unit.lost_at) >= REST_SECONDS * TICK_HZ
 }
 
 /// Say what a unit can come back to, in points.
@@ -293,14 +301,16 @@ fn press(rules: &Legion, unit: &mut Unit, field: Field, tick: u32) {
     let running = if unit.nerve.is_in_order() || field.chased { 1.0 } else { RUNNING };
     let wanted = pressure(unit, field, kind.discipline) * braced * running;
     unit.pressure += (wanted - unit.pressure) * (DT / PRESSURE_TAU);
-    let net = (recovery(unit, field) - unit.pressure).max(-MAX_FALL);
+    let net = (recovery(unit, field, tick) - unit.pressure).max(-MAX_FALL);
     unit.morale = (unit.morale + net * DT).clamp(0.0, ceiling(kind, unit));
 }
 
 /// Let this tick's fresh losses and charges be felt at once.
 fn shock(rules: &Legion, step: &mut Step<'_, Legion>) {
+    let now = step.next_tick();
     for loss in &step.scratch.losses {
         let unit = &mut step.state.units[usize::from(loss.unit)];
+        unit.lost_at = now;
         hurt(rules, unit, FRESH_LOSS / unit.count.max(1) as f32);
     }
     for event in step.journal.events() {
@@ -480,6 +490,15 @@ mod tests {
         (unit.pressure, unit.morale) = (0.0, 30.0);
         tick(&mut sketch);
         assert!((sketch.state.units[0].morale - 30.0 - REST * DT).abs() < 1e-4);
+    }
+
+    #[test]
+    fn who_is_shot_at_does_not_rest() {
+        let mut unit = field().state.units[0].clone();
+        unit.lost_at = 100;
+        let due = 100 + REST_SECONDS * TICK_HZ;
+        assert_eq!(recovery(&unit, Field::default(), due - 1), CONTACT);
+        assert_eq!(recovery(&unit, Field::default(), due), REST);
     }
 
     #[test]
