@@ -23,6 +23,7 @@ pub mod mind;
 pub mod muster;
 pub mod order;
 pub mod outcome;
+mod packing;
 pub mod plan;
 pub mod row;
 pub mod rules;

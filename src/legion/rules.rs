@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use recorder::{Digest, Simulation, Stage, Stamped};
+use recorder::{Digest, Packing, Simulation, Stage, Stamped};
 
 use crate::legion::cast::Cast;
 use crate::legion::content::{Content, Faction, Kind};
@@ -11,6 +11,7 @@ use crate::legion::mind::roles::Roles;
 use crate::legion::muster::Muster;
 use crate::legion::order::{Order, Refusal};
 use crate::legion::outcome::Outcome;
+use crate::legion::packing::PACKING;
 use crate::legion::row::Row;
 use crate::legion::scratch::Scratch;
 use crate::legion::stages;
@@ -155,6 +156,10 @@ impl Simulation for Legion {
 
     fn cast(&self) -> Cast {
         Cast::new(self)
+    }
+
+    fn packing() -> Option<Packing<Row>> {
+        Some(PACKING)
     }
 
     fn row_bytes(row: &Row) -> usize {
