@@ -91,6 +91,7 @@ struct World {
     joints: ImpulseJointSet,
     multibody: MultibodyJointSet,
     solver: CCDSolver,
+    soft: SoftBodySet,
 }
 
 impl World {
@@ -110,6 +111,7 @@ impl World {
             joints: ImpulseJointSet::new(),
             multibody: MultibodyJointSet::new(),
             solver: CCDSolver::new(),
+            soft: SoftBodySet::new(),
         }
     }
 
@@ -125,6 +127,7 @@ impl World {
             &mut self.colliders,
             &mut self.joints,
             &mut self.multibody,
+            &mut self.soft,
             &mut self.solver,
             &(),
             &(),
