@@ -14,6 +14,9 @@ use crate::summary::Summary;
 /// Ticks between two digests of a golden's trail. The terminal tick's is always there.
 pub const TRAIL_TICKS: u32 = 10;
 
+/// The same in a ruleset of massed battles, those whose rows are packed: they are long.
+pub const MASSED_TRAIL_TICKS: u32 = 100;
+
 /// The most bytes a golden file may have.
 pub const FILE_BYTES_MAX: usize = 4 << 20;
 
@@ -132,7 +135,8 @@ fn keyed(items: &impl serde::Serialize, key: &str) -> Value {
 
 fn trail<G: Ruleset>(recording: &Recording<G>) -> Value {
     let last = recording.last_tick();
-    let ticks = (0..=last).filter(|tick| tick.is_multiple_of(TRAIL_TICKS) || *tick == last);
+    let apart = if G::packing().is_some() { MASSED_TRAIL_TICKS } else { TRAIL_TICKS };
+    let ticks = (0..=last).filter(|tick| tick.is_multiple_of(apart) || *tick == last);
     let digest = |tick| Some((u32::to_string(&tick), Value::String(format!("{:016x}", recording.digest(tick)?))));
     Value::Object(ticks.filter_map(digest).collect())
 }

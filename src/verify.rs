@@ -6,15 +6,23 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use recorder::verify::{Check, Subject, heavy, live, seek, sliced, splice, through_file, twice};
-use recorder::{RecordError, Recorder, Recording, compare};
+use recorder::{GUARD_TICKS, Live, RecordError, Recorder, Recording, compare};
 
 use crate::kernel::ruleset::{Body, Ruleset};
 
 /// Threads of the pools that run the same fight at the same time.
 const POOL_THREADS: [usize; 3] = [1, 2, 8];
 
-/// Ticks between two saves of the heavy mode: every tick.
-const HEAVY_TICKS: u32 = 1;
+/// Bytes of a state from which a battle is massed: about 1,100 men. A state smaller than that is checked in every way
+/// there is; a larger one at the cadences below, which the output says.
+const MASSED_BYTES: usize = 64 * 1024;
+
+/// Ticks between two saves of the heavy mode in a massed battle: twice a second, and prime, so that saves fall on every
+/// tick of every cycle of the rules.
+const MASSED_HEAVY_TICKS: u32 = 17;
+
+/// Orders spliced into a massed battle.
+const MASSED_SPLICES: usize = 3;
 
 /// The names of the modes, in the order in which they run.
 pub const MODES: [&str; 8] = ["twice", "sliced", "live", "threads", "heavy", "splice", "file", "seek"];
@@ -26,13 +34,72 @@ pub fn run<G: Ruleset>(mode: &str, subject: &Subject<G>) -> Option<Check> {
         "twice" => twice(subject),
         "sliced" => sliced(subject),
         "live" => live(subject),
+        "threads" if is_massed(subject) => threads_in_turn(subject, u32::MAX),
         "threads" => threads(subject),
-        "heavy" => heavy(subject, HEAVY_TICKS),
+        "heavy" => heavy(subject, heavy_ticks(subject)),
         "splice" => splice(subject, &splices(subject)),
         "file" => through_file(subject),
         "seek" => seek(subject),
         _ => return None,
     })
+}
+
+/// Say at which cadence a mode runs where that is not the full one; `None` where it is.
+#[must_use]
+pub fn cadence<G: Ruleset>(mode: &str, subject: &Subject<G>) -> Option<String> {
+    if !is_massed(subject) {
+        return None;
+    }
+    match mode {
+        "heavy" => Some(format!("massed: saved and loaded every {MASSED_HEAVY_TICKS} ticks")),
+        "threads" => Some("massed: one fight a pool, one pool after the other".to_owned()),
+        "splice" => Some(format!("massed: orders at {MASSED_SPLICES} ticks")),
+        _ => None,
+    }
+}
+
+/// Tell whether a fight is too large for every mode at every tick.
+fn is_massed<G: Ruleset>(subject: &Subject<G>) -> bool {
+    G::state_bytes(&subject.rules.start()) >= MASSED_BYTES
+}
+
+fn heavy_ticks<G: Ruleset>(subject: &Subject<G>) -> u32 {
+    if is_massed(subject) { MASSED_HEAVY_TICKS } else { 1 }
+}
+
+/// Step it in a pool of each size, one after the other and recording nothing, against stepping it alone; up to a tick.
+#[must_use]
+pub fn threads_in_turn<G: Ruleset>(subject: &Subject<G>, until: u32) -> Check {
+    let mut check = Check { mode: "threads", ticks_compared: 0, first: None, failure: None };
+    let alone = digests(subject, until);
+    for threads in POOL_THREADS {
+        let pool = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+            Ok(pool) => pool,
+            Err(error) => return Check { failure: Some(error.to_string()), ..check },
+        };
+        let found = pool.install(|| digests(subject, until));
+        check.ticks_compared += alone.len().min(found.len()) as u32;
+        if found == alone {
+            continue;
+        }
+        let tick = alone.iter().zip(&found).take_while(|(a, b)| a == b).count() as u32;
+        let located = pool.install(|| twice(subject)).first;
+        let why = format!("tick {tick} is not as alone in a pool of {threads} threads");
+        return Check { first: located, failure: Some(why), ..check };
+    }
+    check
+}
+
+/// The digest of every tick up to the end, or to a tick.
+fn digests<G: Ruleset>(subject: &Subject<G>, until: u32) -> Vec<u64> {
+    let mut live = Live::start(Arc::clone(&subject.rules), Arc::new(subject.orders.clone()));
+    let guard = live.rules().cap_ticks().saturating_add(GUARD_TICKS);
+    let mut digests = vec![live.digest()];
+    while live.outcome().is_none() && live.tick() < until.min(guard) {
+        live.step();
+        digests.push(live.digest());
+    }
+    digests
 }
 
 /// Run it in pools of several sizes, all at the same time, against running it alone.
@@ -85,6 +152,11 @@ fn splices<G: Ruleset>(subject: &Subject<G>) -> Vec<(u32, Vec<G::Order>)> {
     let last = recording.last_tick();
     let orders = sample_orders(subject, &recording);
     let mut ticks: Vec<u32> = [0, 1, last / 4, last / 2, last / 2 + 1, last - last / 4, last.saturating_sub(1)].into();
+    if is_massed(subject) {
+        // Late in a battle: what is run again from a checkpoint and from the seed is what costs.
+        ticks = vec![last / 2, last - last / 4, last.saturating_sub(1)];
+        debug_assert_eq!(ticks.len(), MASSED_SPLICES);
+    }
     ticks.dedup();
     let given = |n: usize| if n.is_multiple_of(3) || orders.is_empty() { Vec::new() } else { vec![nth(&orders, n)] };
     ticks.into_iter().enumerate().map(|(n, tick)| (tick, given(n))).collect()

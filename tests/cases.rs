@@ -221,7 +221,7 @@ fn c50_one_wrong_digit_anywhere_fails_and_what_was_compared_is_counted() {
 #[test]
 fn c53_only_digests_of_the_timeline_at_hand_are_compared() {
     let fight = fight("skirmish/demo");
-    let (tick, order) = read_order(&fight.rules, "100 ally retreat all").expect("it can be read");
+    let (tick, order) = read_order(&*fight.rules, "100 ally retreat all").expect("it can be read");
     // Nothing is kept: every frame behind the first block is made again, under the orders of its own timeline.
     let settings = Settings { budget_bytes: 0, ..Settings::default() };
     let old = Recorder::new(Arc::clone(&fight.rules), fight.orders.clone(), settings).finish().expect("it ends");

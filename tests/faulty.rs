@@ -7,7 +7,7 @@ use foregone::kernel::assets::Assets;
 use foregone::kernel::problem::Problems;
 use foregone::kernel::ruleset::{Body, Fact, Line, Ruleset, Verdict};
 use foregone::kernel::scenario::Scenario;
-use recorder::{Digest, Simulation, Stage, Stamped, Step};
+use recorder::{Digest, Packing, Simulation, Stage, Stamped, Step};
 
 /// What a fault does to a state.
 pub type Flip<S> = fn(&mut S);
@@ -37,7 +37,7 @@ impl<G: Ruleset> Faulty<G> {
 type Run<G> = fn(&Faulty<G>, &mut Step<'_, Faulty<G>>);
 
 /// One entry a stage: a table of plain functions cannot capture which stage it is.
-fn runs<G: Ruleset>() -> [Run<G>; 12] {
+fn runs<G: Ruleset>() -> [Run<G>; 14] {
     [
         nth::<G, 0>,
         nth::<G, 1>,
@@ -51,6 +51,8 @@ fn runs<G: Ruleset>() -> [Run<G>; 12] {
         nth::<G, 9>,
         nth::<G, 10>,
         nth::<G, 11>,
+        nth::<G, 12>,
+        nth::<G, 13>,
     ]
 }
 
@@ -116,6 +118,18 @@ impl<G: Ruleset> Simulation for Faulty<G> {
 
     fn cast(&self) -> Self::Cast {
         self.sound.cast()
+    }
+
+    fn packing() -> Option<Packing<Self::Row>> {
+        G::packing()
+    }
+
+    fn row_bytes(row: &Self::Row) -> usize {
+        G::row_bytes(row)
+    }
+
+    fn state_bytes(state: &Self::State) -> usize {
+        G::state_bytes(state)
     }
 }
 

@@ -5,44 +5,63 @@ use std::sync::Arc;
 use foregone::kernel::assets::Assets;
 use foregone::kernel::ruleset::Ruleset;
 use foregone::kernel::scenario::{Scenario, fight_names};
-use foregone::skirmish::{Order, Skirmish};
+use foregone::legion::Legion;
+use foregone::skirmish::Skirmish;
 use recorder::verify::Subject;
 use recorder::{Orders, Recorder, Recording, Settings, Stamped};
 
 /// A fight, opened.
 #[derive(Debug, Clone)]
-pub struct Fight {
+pub struct Fight<G: Ruleset = Skirmish> {
     /// Its name.
     pub name: String,
     /// Its scenario, with nothing left to look up.
     pub text: String,
     /// Its rules.
-    pub rules: Arc<Skirmish>,
+    pub rules: Arc<G>,
     /// Its orders.
-    pub orders: Orders<Order>,
+    pub orders: Orders<G::Order>,
 }
 
 /// Name every skirmish that ships.
 pub fn skirmishes() -> Vec<String> {
+    names_of("skirmish/")
+}
+
+/// Name every battle that ships.
+pub fn battles() -> Vec<String> {
+    names_of("legion/")
+}
+
+fn names_of(ruleset: &str) -> Vec<String> {
     let mut names = fight_names(&Assets::embedded()).expect("what is built in can be listed");
-    names.retain(|name| name.starts_with("skirmish/"));
+    names.retain(|name| name.starts_with(ruleset));
     names
 }
 
 /// Open a fight that ships.
 pub fn fight(name: &str) -> Fight {
+    open(name)
+}
+
+/// Open a battle that ships.
+pub fn battle(name: &str) -> Fight<Legion> {
+    open(name)
+}
+
+fn open<G: Ruleset>(name: &str) -> Fight<G> {
     let assets = Assets::embedded();
     let scenario = Scenario::find(&assets, name).expect("the fight ships");
-    let rules = Arc::new(Skirmish::open(&scenario, &assets, None).expect("what ships is right"));
+    let rules = Arc::new(G::open(&scenario, &assets, None).expect("what ships is right"));
     let orders = Orders::new(rules.scenario_orders());
     Fight { name: name.to_owned(), text: scenario.text(), rules, orders }
 }
 
-impl Fight {
+impl<G: Ruleset> Fight<G> {
     /// Give orders, as typed, on top of its own.
     pub fn with_orders(mut self, orders: &[&str]) -> Self {
         for text in orders {
-            let (tick, order) = read_order(&self.rules, text).expect("the order can be read");
+            let (tick, order) = read_order(&*self.rules, text).expect("the order can be read");
             let sequence = self.orders.next_sequence(tick);
             self.orders.insert(Stamped { tick, sequence, order });
         }
@@ -56,19 +75,19 @@ impl Fight {
     }
 
     /// Record it to its end.
-    pub fn record(&self) -> Recording<Skirmish> {
+    pub fn record(&self) -> Recording<G> {
         let recorder = Recorder::new(Arc::clone(&self.rules), self.orders.clone(), Settings::default());
         recorder.finish().expect("the rules end it")
     }
 
     /// Hand it to the detectors.
-    pub fn subject(&self) -> Subject<Skirmish> {
+    pub fn subject(&self) -> Subject<G> {
         Subject { rules: Arc::clone(&self.rules), orders: self.orders.clone(), settings: Settings::default() }
     }
 }
 
 /// Read an order as it is typed.
-pub fn read_order(rules: &Skirmish, text: &str) -> Option<(u32, Order)> {
+pub fn read_order<G: Ruleset>(rules: &G, text: &str) -> Option<(u32, G::Order)> {
     let (tick, words) = text.split_once(' ')?;
     Some((tick.parse().ok()?, rules.read_order(words).ok()?))
 }

@@ -9,7 +9,7 @@ use foregone::golden::{Golden, GoldenFile, embedded};
 use tempfile::TempDir;
 
 use crate::command::{Ran, foregone, foregone_in};
-use crate::fights::{fight, skirmishes};
+use crate::fights::{battle, battles, fight, skirmishes};
 
 fn goldens() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("goldens")
@@ -31,22 +31,35 @@ fn every_fight_comes_to_its_golden() {
     }
 }
 
+/// The default battle takes minutes without optimisation: `check` holds the whole of it, and `tests/legion/proof.rs` how
+/// it begins.
+#[test]
+fn every_battle_but_the_largest_comes_to_its_golden() {
+    for name in battles().iter().filter(|name| *name != "legion/default") {
+        assert_golden(name, &Golden::of(name, &battle(name).record()).expect("it can be summed up"));
+    }
+}
+
 #[test]
 fn every_golden_is_of_a_fight_that_ships_has_a_reason_and_is_built_in() {
-    let names = skirmishes();
-    let files = fs::read_dir(goldens().join("skirmish")).expect("there are goldens");
-    for file in files {
-        let path = file.expect("it can be listed").path();
-        let stem = path.file_stem().expect("it has a name").to_string_lossy().into_owned();
-        let text = fs::read_to_string(&path).expect("it can be read");
-        if !text.starts_with("---\nsource: tests/golden.rs\n") {
-            continue; // a table that another test keeps, or what insta leaves beside a snapshot that failed
+    for (ruleset, names) in [("skirmish", skirmishes()), ("legion", battles())] {
+        let files = fs::read_dir(goldens().join(ruleset)).expect("there are goldens");
+        let mut seen = 0;
+        for file in files {
+            let path = file.expect("it can be listed").path();
+            let stem = path.file_stem().expect("it has a name").to_string_lossy().into_owned();
+            let text = fs::read_to_string(&path).expect("it can be read");
+            if !text.starts_with("---\nsource: tests/golden.rs\n") {
+                continue; // a table that another test keeps, or what insta leaves beside a snapshot that failed
+            }
+            let name = format!("{ruleset}/{stem}");
+            assert!(names.contains(&name), "{name} has a golden and does not ship");
+            let reason = GoldenFile::read(&text).expect("it is a golden").reason();
+            assert!(reason.is_some_and(|reason| !reason.trim().is_empty()), "{name} has no reason");
+            assert_eq!(embedded(&name), Some(text.as_str()), "{name} is built in as it is");
+            seen += 1;
         }
-        let name = format!("skirmish/{stem}");
-        assert!(names.contains(&name), "{name} has a golden and does not ship");
-        let reason = GoldenFile::read(&text).expect("it is a golden").reason();
-        assert!(reason.is_some_and(|reason| !reason.trim().is_empty()), "{name} has no reason");
-        assert_eq!(embedded(&name), Some(text.as_str()), "{name} is built in as it is");
+        assert_eq!(seen, names.len(), "each has one");
     }
 }
 
@@ -71,12 +84,15 @@ fn check(folder: &TempDir) -> Ran {
 
 #[test]
 fn check_passes_on_what_ships_and_counts_what_it_compared() {
-    let ran = foregone(&["check", "--json"]);
+    let mut names = skirmishes();
+    names.push("legion/stall".to_owned());
+    let args: Vec<&str> = ["check", "--json"].into_iter().chain(names.iter().map(String::as_str)).collect();
+    let ran = foregone(&args);
     assert_eq!(ran.code, 0, "{ran:?}");
     let json = ran.json();
     assert_eq!(json["ok"], true);
     let checked = json["goldens"].as_array().expect("a list");
-    assert_eq!(checked.len(), skirmishes().len());
+    assert_eq!(checked.len(), names.len());
     assert!(checked.iter().all(|one| one["ticks_compared"].as_u64() > Some(1) && one["tick"].is_null()), "{json}");
 }
 

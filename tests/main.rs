@@ -11,6 +11,7 @@ mod export; // pictures and clips, without a display
 mod faulty; // rules with a seeded fault
 mod fights; // the fights that ship, opened for tests
 mod golden; // goldens, check and bless
+mod legion; // the legion ruleset: provable and plausible
 mod report; // bug reports: written, judged, tampered with, hostile
 mod reproduce; // bug reports as a person meets them
 mod skirmish; // the skirmish ruleset, claim by claim

@@ -185,6 +185,8 @@ pub(crate) fn state(
         let style = side_style(body.side);
         let doing = match body {
             Body { withdrew: true, .. } => "withdrew".to_owned(),
+            // What has no strength to lose is nobody: it neither stands nor falls.
+            Body { vigor_max: 0, .. } => "-".to_owned(),
             Body { alive: false, .. } => "fallen".to_owned(),
             Body { vigor, vigor_max, .. } => format!("{vigor}/{vigor_max}"),
         };

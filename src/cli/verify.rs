@@ -28,6 +28,8 @@ struct Mode {
     mode: &'static str,
     ok: bool,
     ticks_compared: u32,
+    /// At which cadence it ran, where that is not the full one.
+    cadence: Option<String>,
     first_difference: Option<Difference>,
     /// Why the fight could not even be run to its end.
     failure: Option<String>,
@@ -48,8 +50,9 @@ impl OnFight for Verifying<'_> {
         let settings = Settings::default();
         let subject = Subject { rules: Arc::clone(fight.rules()?), orders: fight.orders.clone(), settings };
         let mut modes = Vec::new();
-        let mut add = |check, console: &mut Console| {
-            let mode = mode(check);
+        let mut add = |check: Check, console: &mut Console| {
+            let cadence = verify::cadence(check.mode, &subject);
+            let mode = mode(check, cadence);
             if !self.args.json {
                 say(console, &mode);
             }
@@ -78,15 +81,16 @@ fn recorded<G: Ruleset>(fight: &Fight<G>, subject: &Subject<G>, console: &Consol
     Ok(Check { mode: "recorded", ticks_compared: found.ticks_compared, first: found.first, failure: None })
 }
 
-fn mode(check: Check) -> Mode {
+fn mode(check: Check, cadence: Option<String>) -> Mode {
     let ok = check.is_ok();
     let Check { mode, ticks_compared, first, failure } = check;
-    Mode { mode, ok, ticks_compared, first_difference: first, failure }
+    Mode { mode, ok, ticks_compared, cadence, first_difference: first, failure }
 }
 
 fn say(console: &mut Console, mode: &Mode) {
     let verdict = if mode.ok { "ok" } else { "FAILED" };
-    console.say(format_args!("{:<9} {verdict:<7} {:>7} ticks compared", mode.mode, mode.ticks_compared));
+    let cadence = mode.cadence.as_ref().map(|cadence| format!("  {cadence}")).unwrap_or_default();
+    console.say(format_args!("{:<9} {verdict:<7} {:>7} ticks compared{cadence}", mode.mode, mode.ticks_compared));
     if let Some(first) = &mode.first_difference {
         let Part { place, values } = part(first, None, "first", "second");
         console.say(format_args!("          {place}"));
