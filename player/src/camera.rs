@@ -2,7 +2,7 @@
 
 use crate::geometry::{Rect, Vec2, vec2};
 
-/// Closest look, in times the whole field.
+/// Closest look where nothing else is said, in times the whole field.
 const ZOOM_MAX: f32 = 8.0;
 
 /// Where one looks from. At zoom 1 the whole field fits.
@@ -11,11 +11,13 @@ pub struct Camera {
     /// The middle of the view, in parts of the field.
     centre: Vec2,
     zoom: f32,
+    /// Closest look, in times the whole field.
+    closest: f32,
 }
 
 impl Default for Camera {
     fn default() -> Self {
-        Self { centre: vec2(0.5, 0.5), zoom: 1.0 }
+        Self { centre: vec2(0.5, 0.5), zoom: 1.0, closest: ZOOM_MAX }
     }
 }
 
@@ -42,6 +44,12 @@ impl Camera {
         camera
     }
 
+    /// The same, but able to look so many times closer than the whole field.
+    #[must_use]
+    pub fn reaching(self, closest: f32) -> Self {
+        Self { closest: closest.max(1.0), ..self }
+    }
+
     /// Look at a field through a part of the window.
     #[must_use]
     pub fn lens(&self, field: Rect, view: Rect) -> Lens {
@@ -57,7 +65,7 @@ impl Camera {
             return;
         }
         let before = self.lens(field, view).field_from_screen(around);
-        self.zoom = (self.zoom * factor).clamp(1.0, ZOOM_MAX);
+        self.zoom = (self.zoom * factor).clamp(1.0, self.closest);
         let after = self.lens(field, view).field_from_screen(around);
         self.shift(field, before - after);
     }

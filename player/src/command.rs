@@ -102,6 +102,13 @@ pub enum Command {
     AimFocus,
     /// Set the selected one's side on an enemy.
     Focus(usize),
+    /// Send the selected to a spot of the field, in its own measure.
+    Go {
+        /// Where.
+        spot: Vec2,
+        /// Whether they should hurry.
+        run: bool,
+    },
     /// To the timeline before this one, at the same tick.
     PreviousBranch,
     /// To the timeline after this one, at the same tick.
@@ -119,6 +126,8 @@ pub enum Command {
     Pan(Vec2),
     /// Look at a spot of the field, in its own measure.
     LookAt(Vec2),
+    /// Show, or hide, what all units mean to do.
+    TogglePlans,
     /// See the whole field.
     FitView,
     /// Let the camera follow the fight again.

@@ -188,6 +188,13 @@ impl Rect {
         Self::new(x, y, (right - x).max(0.0), (bottom - y).max(0.0))
     }
 
+    /// The smallest box that holds two.
+    #[must_use]
+    pub fn spanned(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        Self::new(x, y, self.right().max(other.right()) - x, self.bottom().max(other.bottom()) - y)
+    }
+
     /// Shrink by a margin on every side (grow, where it is negative).
     #[must_use]
     pub fn inset(self, by: f32) -> Self {

@@ -284,6 +284,9 @@ impl Pointer {
             Some(Grip::Field { .. }) => vec![clicked((around.target)(at), held, around.aiming)],
             Some(Grip::View { dragged: false, .. }) if button == Button::Right => match (around.target)(at) {
                 Target::Unit(place) => vec![Command::Focus(place)],
+                Target::Field => {
+                    vec![Command::Go { spot: around.lens.field_from_screen(at), run: held.shift }]
+                }
                 _ => vec![Command::Cancel],
             },
             _ => Vec::new(),
@@ -422,7 +425,8 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
         Key::Sign('t') => Command::ToggleSpoilerFree,
         Key::Sign('=' | '+') => zoom(NOTCH_ZOOM * NOTCH_ZOOM),
         Key::Sign('-' | '_') => zoom(1.0 / (NOTCH_ZOOM * NOTCH_ZOOM)),
-        Key::Sign('0' | 'z') => Command::FitView,
+        Key::Sign('0') => Command::FitView,
+        Key::Sign('z') => Command::TogglePlans,
         Key::Sign('c') => Command::FollowFight,
         Key::Sign('w') => pan(0.0, 1.0),
         Key::Sign('a') => pan(1.0, 0.0),

@@ -44,10 +44,6 @@ const REACH_POINTS: f32 = 5.0;
 const FOLLOW_TENTHS: u32 = 24;
 /// Looks taken on the way.
 const FOLLOW_LOOKS: u32 = 8;
-/// Closest that it goes, in times the whole field.
-const FOLLOW_ZOOM: f32 = 2.2;
-/// Room that it leaves around the units, in radii of the largest.
-const FOLLOW_ROOM: f32 = 4.0;
 
 /// Room around the field that can be looked at, in parts of its shorter side.
 const FIELD_ROOM: f32 = 0.06;
@@ -75,6 +71,7 @@ pub struct Theatre<S: Simulation> {
     pointer: Pointer,
     selected: Vec<usize>,
     aiming: bool,
+    plans: bool,
     feed_shown: bool,
     feed_scrolled: f32,
     help_shown: bool,
@@ -132,6 +129,7 @@ impl<S: Simulation> Theatre<S> {
             pointer: Pointer::default(),
             selected: Vec::new(),
             aiming: false,
+            plans: false,
             feed_shown: true,
             feed_scrolled: 0.0,
             help_shown: false,
@@ -288,6 +286,7 @@ impl<S: Simulation> Theatre<S> {
                 self.aiming = false;
                 self.give(&Ask::Focus { selected: self.selected.clone(), target });
             }
+            Command::Go { spot, run } => self.go(spot, run),
             Command::PreviousBranch => self.switch_beside(false),
             Command::NextBranch => self.switch_beside(true),
             Command::SwitchBranch(place) => self.switch(place),
@@ -306,7 +305,8 @@ impl<S: Simulation> Theatre<S> {
                 camera.look_at(self.field(), spot);
                 self.camera = Some(camera);
             }
-            Command::FitView => self.camera = Some(Camera::default()),
+            Command::TogglePlans => self.plans = !self.plans,
+            Command::FitView => self.camera = Some(Camera::default().reaching(self.view.zooms().closest)),
             Command::FollowFight => self.camera = None,
             Command::ScrollFeed(lines) => self.scroll_feed(lines),
             Command::ToggleFeed => self.feed_shown = !self.feed_shown,
@@ -390,7 +390,9 @@ impl<S: Simulation> Theatre<S> {
 
     fn camera(&self) -> Camera {
         let (field, view) = (self.field(), self.layout().field);
-        self.camera.or_else(|| Some(Camera::framing(field, view, self.action()?, FOLLOW_ZOOM))).unwrap_or_default()
+        let zooms = self.view.zooms();
+        let framed = || Some(Camera::framing(field, view, self.action()?, zooms.follow));
+        self.camera.or_else(framed).unwrap_or_default().reaching(zooms.closest)
     }
 
     /// The part of the field in which the fight has been of late: the mean of where the units were, the looks coming
@@ -410,7 +412,7 @@ impl<S: Simulation> Theatre<S> {
                 continue;
             }
             let scene = Scene::at(branch.recording(), branch.annals(), Moment::of_tick(tick))?;
-            let Some(area) = self.units_area(&scene) else { continue };
+            let Some(area) = self.view.action(&scene) else { continue };
             for (sum, edge) in corners.iter_mut().zip([area.x, area.y, area.right(), area.bottom()]) {
                 *sum += edge * weight;
             }
@@ -421,15 +423,6 @@ impl<S: Simulation> Theatre<S> {
         }
         let [left, top, right, bottom] = corners.map(|sum| sum / weights);
         Some(Rect::new(left, top, right - left, bottom - top))
-    }
-
-    /// The box around all units of a scene, with room.
-    fn units_area(&self, scene: &Scene<'_, S>) -> Option<Rect> {
-        let units = (0..scene.now.len()).filter_map(|place| self.view.unit(scene, place));
-        units.map(|unit| Rect::around(unit.at, 0.0, 0.0).inset(-unit.radius * FOLLOW_ROOM)).reduce(|a, b| {
-            let (x, y) = (a.x.min(b.x), a.y.min(b.y));
-            Rect::new(x, y, a.right().max(b.right()) - x, a.bottom().max(b.bottom()) - y)
-        })
     }
 
     /// What is shown: the watched timeline at the cursor.
@@ -474,7 +467,7 @@ impl<S: Simulation> Theatre<S> {
     fn draw_field(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>) {
         let lens = self.lens();
         let hovered = self.pointer.at().and_then(|at| self.unit_at(scene, layout, lens, at));
-        let look = Look { lens, selected: &self.selected, hovered, aiming: self.aiming };
+        let look = Look { lens, selected: &self.selected, hovered, aiming: self.aiming, plans: self.plans };
         canvas.clipped(layout.field, |canvas| {
             self.view.draw(scene, &look, canvas);
             canvas.layer(Layer::Overlay);
@@ -639,8 +632,7 @@ impl<S: Simulation> Theatre<S> {
         }
         let mut nearest: Option<(f32, usize)> = None;
         for place in 0..scene.now.len() {
-            let Some(unit) = self.view.unit(scene, place) else { continue };
-            let off = (lens.screen_from_field(unit.at) - at).length() - unit.radius * lens.scale;
+            let Some(off) = self.view.distance(scene, lens, place, at) else { continue };
             if off <= REACH_POINTS && nearest.is_none_or(|(least, _)| off <= least) {
                 nearest = Some((off, place));
             }
@@ -761,6 +753,14 @@ impl<S: Simulation> Theatre<S> {
             self.say("select who retreats: click a unit".to_owned(), palette::BONE_DIM);
         } else {
             self.give(&Ask::Retreat(self.selected.clone()));
+        }
+    }
+
+    fn go(&mut self, spot: Vec2, run: bool) {
+        if self.aiming || self.selected.is_empty() {
+            self.cancel();
+        } else {
+            self.give(&Ask::Go { selected: self.selected.clone(), spot, run });
         }
     }
 

@@ -32,6 +32,24 @@ pub trait View<S: Simulation> {
     /// Say where a unit is and whose; `None` if it is not on the field at this moment: not yet, or no more.
     fn unit(&self, scene: &Scene<'_, S>, place: usize) -> Option<Unit>;
 
+    /// Say how far a unit is from a point of the window, in points; less than nothing within its outline. `None` if it is
+    /// not on the field.
+    fn distance(&self, scene: &Scene<'_, S>, lens: Lens, place: usize, point: Vec2) -> Option<f32> {
+        let unit = self.unit(scene, place)?;
+        Some((lens.screen_from_field(unit.at) - point).length() - unit.radius * lens.scale)
+    }
+
+    /// Say which part of the field the fight is in at a scene's frame, with room around it. `None` if it is in none.
+    fn action(&self, scene: &Scene<'_, S>) -> Option<Rect> {
+        let units = (0..scene.now.len()).filter_map(|place| self.unit(scene, place));
+        units.map(|unit| Rect::around(unit.at, 0.0, 0.0).inset(-unit.radius * FOLLOW_ROOM)).reduce(Rect::spanned)
+    }
+
+    /// Say how close the camera goes.
+    fn zooms(&self) -> Zooms {
+        Zooms::default()
+    }
+
     /// Say who a unit is and how it is doing, for the card beside it. Fallen units have one too.
     fn card(&self, scene: &Scene<'_, S>, place: usize) -> Option<Card>;
 
@@ -64,6 +82,24 @@ pub trait View<S: Simulation> {
 
     /// Say how it ended.
     fn verdict(&self, cast: &S::Cast, outcome: &S::Outcome) -> Verdict;
+}
+
+/// Room that the camera leaves around units while it follows the fight, in radii of each.
+const FOLLOW_ROOM: f32 = 4.0;
+
+/// How close the camera goes, in times the whole field.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Zooms {
+    /// While it follows the fight.
+    pub follow: f32,
+    /// By hand.
+    pub closest: f32,
+}
+
+impl Default for Zooms {
+    fn default() -> Self {
+        Self { follow: 2.2, closest: 8.0 }
+    }
 }
 
 /// What can be known at a moment: the tick before it, the tick after it, and the journal up to there.
@@ -146,6 +182,8 @@ pub struct Look<'a> {
     pub hovered: Option<usize>,
     /// An enemy is being chosen.
     pub aiming: bool,
+    /// What all units mean to do is shown, not only what the selected do.
+    pub plans: bool,
 }
 
 /// How a side stands.
@@ -227,7 +265,7 @@ pub struct Turn {
 }
 
 /// What a person asks of the units. Row places.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Ask {
     /// These leave the field.
     Retreat(Vec<usize>),
@@ -239,6 +277,15 @@ pub enum Ask {
         selected: Vec<usize>,
         /// Whom they should go for.
         target: usize,
+    },
+    /// These go to a spot.
+    Go {
+        /// Who is selected.
+        selected: Vec<usize>,
+        /// Where, in the field's own measure.
+        spot: Vec2,
+        /// Whether they should hurry.
+        run: bool,
     },
 }
 

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::atlas::ATLAS_PIXELS;
+use super::stamp::{Mark, Stamp};
 use super::{Anchor, Atlas, Canvas, Item, Layer, Paint, Shape, Style, font, outline};
 use crate::colour::Colour;
 use crate::geometry::{Rect, Vec2, vec2};
@@ -14,7 +15,7 @@ use crate::geometry::{Rect, Vec2, vec2};
 /// Vertices of a run at most; indices are 16 bits wide.
 const RUN_VERTICES: usize = 16_000;
 /// A pixel of softness, half of it on each side of the edge.
-const SOFT: f32 = 0.5;
+pub(super) const SOFT: f32 = 0.5;
 /// How far a sharp corner of a line may stick out, in half widths.
 const MITER_MAX: f32 = 2.0;
 
@@ -81,6 +82,10 @@ impl Mesh {
                 continue;
             }
             self.open_run();
+            if let Shape::Swarm { stamp, marks } = &item.shape {
+                self.swarm(stamp, canvas.marks(marks), clip);
+                continue;
+            }
             let from = self.indices.len();
             self.item(canvas, atlas, item);
             if item.clip > 0 {
@@ -112,7 +117,7 @@ impl Mesh {
             Shape::Box { rect, .. } => (rect.at(0.0, 0.0), rect.at(1.0, 1.0), 0.0),
             Shape::Area { points, .. } | Shape::Triangles { points, .. } => extent(canvas.points(points), 0.0),
             Shape::Line { points, width, .. } => extent(canvas.points(points), *width * MITER_MAX),
-            Shape::Text { .. } => return true,
+            Shape::Text { .. } | Shape::Swarm { .. } => return true,
         };
         let (low, high, margin) = (low * self.scale, high * self.scale, margin * self.scale + 1.0);
         low.x - margin <= clip.right()
@@ -194,7 +199,48 @@ impl Mesh {
             }
             Shape::Glow { centre, radius, colour } => self.glow(*centre * scale, *radius * scale, *colour),
             Shape::Text { at, style, letters } => self.text(atlas, *at, *style, canvas.letters(letters)),
+            Shape::Swarm { .. } => {} // has its own clipping, mark by mark
         }
+    }
+
+    /// Set a stamp down at every mark that shows. Few lie across the clip's edge; only those are cut.
+    fn swarm(&mut self, stamp: &Stamp, marks: &[Mark], clip: Rect) {
+        let scale = self.scale;
+        for mark in marks {
+            let (at, along) = (mark.at * scale, mark.along * scale);
+            let size = along.length();
+            let reach = stamp.reach() * size + 1.0;
+            // What is no number lies nowhere.
+            let near = at.x + reach >= clip.x
+                && at.x - reach <= clip.right()
+                && at.y + reach >= clip.y
+                && at.y - reach <= clip.bottom();
+            if !near || size < 1e-3 || mark.colour.a == 0 {
+                continue;
+            }
+            self.open_run();
+            let from = self.indices.len();
+            self.stamp(stamp, at, along, size, mark.colour);
+            if !clip.inset(reach).contains(at) {
+                self.cut(from, clip);
+            }
+        }
+    }
+
+    fn stamp(&mut self, stamp: &Stamp, at: Vec2, along: Vec2, size: f32, colour: Colour) {
+        let colours = stamp.colours(colour);
+        let nothing = colours.map(nothing_of);
+        let atlas = self.white;
+        let first = self.corners();
+        let part = 1.0 / size;
+        self.vertices.extend(stamp.corners.iter().map(|corner| {
+            // Softness is in pixels, the rest in the stamp's measure.
+            let spot = corner.at + corner.out * part.min(corner.room * 2.0);
+            let tint = usize::from(corner.tint);
+            let colour = if corner.faint { nothing[tint] } else { colours[tint] };
+            Vertex { at: at + spot.turned_by(along), atlas, colour }
+        }));
+        self.indices.extend(stamp.indices.iter().map(|i| first + i));
     }
 
     fn outlined(&mut self, write: impl FnOnce(&mut Vec<Vec2>)) {
@@ -398,11 +444,11 @@ fn are_one(a: Vec2, b: Vec2) -> bool {
     (a - b).dot(a - b) < 1e-4
 }
 
-fn across(a: Vec2, b: Vec2) -> Vec2 {
+pub(super) fn across(a: Vec2, b: Vec2) -> Vec2 {
     (b - a).unit().quarter_turned()
 }
 
-fn mitered(a: Vec2, b: Vec2) -> Vec2 {
+pub(super) fn mitered(a: Vec2, b: Vec2) -> Vec2 {
     let sum = a + b;
     let square = sum.dot(sum);
     if square < 1e-4 {

@@ -10,12 +10,15 @@ mod atlas;
 mod font;
 pub mod mesh;
 pub mod outline;
+mod stamp;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 pub use atlas::{ATLAS_PIXELS, Atlas};
 pub(crate) use font::{CAPITALS, font_bytes};
 pub use font::{Weight, line_height, text_width};
+pub use stamp::{Mark, Stamp, Tint};
 
 use crate::colour::Colour;
 use crate::geometry::{Rect, Vec2, vec2};
@@ -195,6 +198,13 @@ pub enum Shape {
         /// Its letters.
         letters: Range<u32>,
     },
+    /// A stamp, set down many times.
+    Swarm {
+        /// The stamp.
+        stamp: Arc<Stamp>,
+        /// Where it is set down.
+        marks: Range<u32>,
+    },
 }
 
 /// Points that are kept with a picture, to be drawn more than once.
@@ -231,6 +241,7 @@ pub struct Canvas {
     points: Vec<Vec2>,
     colours: Vec<Colour>,
     letters: String,
+    marks: Vec<Mark>,
     clips: Vec<Rect>,
     storey: u8,
     layer: Layer,
@@ -247,6 +258,7 @@ impl Canvas {
             points: Vec::new(),
             colours: Vec::new(),
             letters: String::new(),
+            marks: Vec::new(),
             clips: Vec::new(),
             storey: 0,
             layer: Layer::Ground,
@@ -263,6 +275,7 @@ impl Canvas {
         self.points.clear();
         self.colours.clear();
         self.letters.clear();
+        self.marks.clear();
         self.clips.clear();
         self.clips.push(Rect::new(0.0, 0.0, size.x, size.y));
         self.storey = 0;
@@ -298,6 +311,12 @@ impl Canvas {
     #[must_use]
     pub fn letters(&self, range: &Range<u32>) -> &str {
         &self.letters[range.start as usize..range.end as usize]
+    }
+
+    /// The marks that a swarm names.
+    #[must_use]
+    pub fn marks(&self, range: &Range<u32>) -> &[Mark] {
+        &self.marks[range.start as usize..range.end as usize]
     }
 
     /// The box that a clip index names.
@@ -435,6 +454,16 @@ impl Canvas {
             let end = (start + TRIANGLE_CORNERS).min(whole);
             let range = |base: usize| (base + start) as u32..(base + end) as u32;
             self.push(Shape::Triangles { points: range(from), colours: range(first) });
+        }
+    }
+
+    /// Set a stamp down at every mark.
+    pub fn swarm(&mut self, stamp: &Arc<Stamp>, marks: impl IntoIterator<Item = Mark>) {
+        let start = self.marks.len() as u32;
+        self.marks.extend(marks);
+        let marks = start..self.marks.len() as u32;
+        if !marks.is_empty() {
+            self.push(Shape::Swarm { stamp: Arc::clone(stamp), marks });
         }
     }
 

@@ -69,8 +69,8 @@ impl<S: Simulation> Theatre<S> {
     /// Look at where the units of a scene are, in a picture as wide as the field.
     fn peek_camera(&self, scene: &Scene<'_, S>) -> Camera {
         let field = self.view.field(scene.cast());
-        let area = self.units_area(scene).unwrap_or(field);
-        Camera::framing(field, field, area, super::FOLLOW_ZOOM)
+        let area = self.view.action(scene).unwrap_or(field);
+        Camera::framing(field, field, area, self.view.zooms().follow)
     }
 
     /// The line of what has a mark nearest to a place on the bar, within so many points.

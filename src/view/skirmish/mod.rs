@@ -141,6 +141,7 @@ impl View<Skirmish> for SkirmishView {
                 Ok(vec![Order::Retreat { side: banner(side), unit: None }])
             }
             Ask::Focus { selected, target } => focus(scene, selected, *target),
+            Ask::Go { .. } => Err("they find their own way; focus an enemy, or let them retreat".to_owned()),
         }
     }
 

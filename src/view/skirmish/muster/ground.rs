@@ -68,7 +68,7 @@ impl Ground {
         scene.moment = Moment::between(ticks as u32, ticks.fract());
         let selected: Vec<usize> = workshop.selected().into_iter().collect();
         let hovered = pointing.hovered.filter(|_| pointing.load.is_none());
-        let look = Look { lens, selected: &selected, hovered, aiming: false };
+        let look = Look { lens, selected: &selected, hovered, aiming: false, plans: false };
         SkirmishView.draw(&scene, &look, canvas);
         draw_middle(canvas, lens);
         draw_reach(canvas, workshop, lens);
