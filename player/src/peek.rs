@@ -45,7 +45,8 @@ pub fn draw<S: Simulation>(
         let mut inner = panel.inset(RIM * u);
         let picture = inner.cut_top(size.y);
         canvas.clipped(picture, |canvas| {
-            let look = Look { lens: camera.lens(field, picture), selected: &[], hovered: None, aiming: false, plans: false };
+            let look =
+                Look { lens: camera.lens(field, picture), selected: &[], hovered: None, aiming: false, plans: false };
             view.draw(scene, &look, canvas);
         });
         canvas.layer(Layer::Overlay);

@@ -630,14 +630,7 @@ impl<S: Simulation> Theatre<S> {
         if !layout.field.contains(at) {
             return None;
         }
-        let mut nearest: Option<(f32, usize)> = None;
-        for place in 0..scene.now.len() {
-            let Some(off) = self.view.distance(scene, lens, place, at) else { continue };
-            if off <= REACH_POINTS && nearest.is_none_or(|(least, _)| off <= least) {
-                nearest = Some((off, place));
-            }
-        }
-        nearest.map(|(_, place)| place)
+        self.view.pick(scene, lens, at, REACH_POINTS)
     }
 
     fn follow_recorder(&mut self) {

@@ -302,6 +302,20 @@ fn the_mouse_scrubs_selects_orders_and_jumps_from_the_feed() {
     assert_eq!(theatre.branches().current_place(), 0);
 }
 
+#[test]
+fn a_right_click_on_the_ground_sends_the_selected_there() {
+    let mut theatre = resolved(600, 90);
+    let empty = |theatre: &Theatre<Toy>| theatre.lens().screen_from_field(vec2(9_000.0, 300.0));
+    click(&mut theatre, empty, Button::Right);
+    assert_eq!(theatre.branches().all().len(), 1, "nobody is selected, so nobody goes");
+    click(&mut theatre, spot(5), Button::Left);
+    click(&mut theatre, empty, Button::Right);
+    assert_eq!(theatre.branches().current().name(), "walker 5 turns");
+    theatre.obey(Command::AimFocus);
+    click(&mut theatre, empty, Button::Right);
+    assert_eq!(theatre.branches().all().len(), 2, "while an enemy is chosen it only ends that");
+}
+
 fn spot(place: usize) -> impl Fn(&Theatre<Toy>) -> Vec2 {
     move |theatre| theatre.lens().screen_from_field(ToyView.unit(&theatre.scene().unwrap(), place).unwrap().at)
 }

@@ -32,11 +32,13 @@ pub trait View<S: Simulation> {
     /// Say where a unit is and whose; `None` if it is not on the field at this moment: not yet, or no more.
     fn unit(&self, scene: &Scene<'_, S>, place: usize) -> Option<Unit>;
 
-    /// Say how far a unit is from a point of the window, in points; less than nothing within its outline. `None` if it is
-    /// not on the field.
-    fn distance(&self, scene: &Scene<'_, S>, lens: Lens, place: usize, point: Vec2) -> Option<f32> {
-        let unit = self.unit(scene, place)?;
-        Some((lens.screen_from_field(unit.at) - point).length() - unit.radius * lens.scale)
+    /// Find the unit that is pointed at, by its row place: the nearest to a point of the window of those within `reach`
+    /// points of it; of equals, the later row lies on top.
+    fn pick(&self, scene: &Scene<'_, S>, lens: Lens, point: Vec2, reach: f32) -> Option<usize> {
+        let off = |unit: Unit| (lens.screen_from_field(unit.at) - point).length() - unit.radius * lens.scale;
+        let units = (0..scene.now.len()).filter_map(|place| Some((place, off(self.unit(scene, place)?))));
+        let near = units.filter(|(_, off)| *off <= reach);
+        near.min_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map(|(place, _)| place)
     }
 
     /// Say which part of the field the fight is in at a scene's frame, with room around it. `None` if it is in none.

@@ -32,13 +32,13 @@ mod scenario;
 pub mod scratch;
 pub mod shafts;
 pub mod side;
-mod spawn;
 #[cfg(test)]
 mod sketch;
+mod spawn;
 pub mod stages;
 pub mod state;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 pub mod unit;
 pub mod wound;
 

@@ -83,7 +83,7 @@ pub struct Body {
     pub men_condition: Vec<u8>,
     /// Health, in 1/255 of whole, rounded up.
     pub men_health: Vec<u8>,
-    /// When the blow that they have begun lands: see [`ticks_until_blow`].
+    /// When the blow that they have begun lands, or when those who fall lie there: see [`ticks_until_blow`].
     pub men_swing: Vec<u8>,
     /// Whom they fight, by place among all men; `u16::MAX` for nobody.
     pub men_target: Vec<u16>,
@@ -178,15 +178,20 @@ pub fn ticks_until_blow(swing: u8, tick: u32) -> Option<u32> {
 fn body(rules: &Legion, state: &State, unit: &Unit, [from_x, from_z]: [i32; 2]) -> Body {
     let (men, places) = (&state.men, unit.men());
     let whole = 255.0 / rules.kind(unit).hp;
-    let fixed = |column: &[f32], from: i32| -> Vec<i32> {
-        column[places.clone()].iter().map(|&at| steps(at) - from).collect()
-    };
+    let fixed =
+        |column: &[f32], from: i32| -> Vec<i32> { column[places.clone()].iter().map(|&at| steps(at) - from).collect() };
     let headings = men.fx[places.clone()].iter().zip(&men.fz[places.clone()]).map(|(&fx, &fz)| heading(fx, fz));
     let mut men_heading: Vec<u8> = headings.collect();
     let men_condition: Vec<u8> = bytemuck::cast_slice(&men.condition[places.clone()]).to_vec();
+    let mut men_swing: Vec<u8> = men.lands_at[places.clone()].iter().map(|&tick| swing_from_tick(tick)).collect();
     for ((heading, condition), fall) in men_heading.iter_mut().zip(&men_condition).zip(&men.fall[places.clone()]) {
         if *condition >= Condition::DYING.0 {
             *heading = *fall;
+        }
+    }
+    for ((swing, condition), falls_at) in men_swing.iter_mut().zip(&men_condition).zip(&men.falls_at[places.clone()]) {
+        if *condition == Condition::DYING.0 {
+            *swing = swing_from_tick(*falls_at);
         }
     }
     // Rounded up: whoever lives has some.
@@ -218,7 +223,7 @@ fn body(rules: &Legion, state: &State, unit: &Unit, [from_x, from_z]: [i32; 2]) 
         men_heading,
         men_condition,
         men_health: men.hp[places.clone()].iter().map(health).collect(),
-        men_swing: men.lands_at[places.clone()].iter().map(|&tick| swing_from_tick(tick)).collect(),
+        men_swing,
         men_target: men.target[places].iter().map(|&man| man.min(u32::from(u16::MAX)) as u16).collect(),
     }
 }

@@ -215,7 +215,7 @@ fn sentence(cast: &Cast, what: &What) -> (String, &'static str, Vec<u16>) {
         What::Rallied { unit } => (format!("{} rallies", name(unit)), "rally", vec![unit]),
         What::Lost { unit } => (format!("{} is lost", name(unit)), "fall", vec![unit]),
         What::Phase { side, phase } => {
-            (format!("The general of {}: {}", cast.side(side), phase_name(phase)), "phase", Vec::new())
+            (format!("The general of {}: {}", capitalised(cast.side(side)), phase_name(phase)), "phase", Vec::new())
         }
         What::Volley { unit, shots } => (format!("{} lets go {shots}", name(unit)), "volley", vec![unit]),
         What::Losses { unit, by, men, friendly } => {
@@ -237,10 +237,17 @@ fn sentence(cast: &Cast, what: &What) -> (String, &'static str, Vec<u16>) {
         ),
         What::Ended { outcome } => {
             let verdict = Legion::verdict(cast, &outcome);
-            let winner = verdict.winner.map_or("a draw".to_owned(), |winner| format!("victory for {winner}"));
+            let winner = verdict.winner.map(|winner| format!("victory for {}", capitalised(&winner)));
+            let winner = winner.unwrap_or_else(|| "a draw".to_owned());
             (format!("The battle ends: {winner}, {}", verdict.reason), "end", Vec::new())
         }
     }
+}
+
+/// Write a side's name as people do.
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn phase_name(phase: Phase) -> &'static str {
@@ -341,8 +348,7 @@ mod tests {
     #[test]
     fn rows_show_what_is_there() {
         let rules = Arc::new(shipped("legion/small"));
-        let mut recorder =
-            Recorder::new(Arc::clone(&rules), recorder::Orders::default(), Settings::default());
+        let mut recorder = Recorder::new(Arc::clone(&rules), recorder::Orders::default(), Settings::default());
         recorder.advance(recorder::Budget::Ticks(3)).expect("it runs");
         let recording = recorder.recording();
         let frame = recording.frame(0).expect("recorded");
@@ -367,7 +373,15 @@ mod tests {
                     facing = 90\nfirm = 1\n[[side]]\nfaction = 'rome'\n[[side.line]]\nkind = 'archers'\nat = [0, 9]\n\
                     facing = 90\ncount = 40\ngap = 90\n";
         let said = open(text).expect_err("nothing in it is right").to_string();
-        for part in ["`pool` is", "`scale` is out of range", "`kind` is", "`at`", "unknown key `firm`", "named twice", "off the field"] {
+        for part in [
+            "`pool` is",
+            "`scale` is out of range",
+            "`kind` is",
+            "`at`",
+            "unknown key `firm`",
+            "named twice",
+            "off the field",
+        ] {
             assert!(said.contains(part), "{part} is missing in\n{said}");
         }
     }

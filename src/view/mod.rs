@@ -17,6 +17,7 @@ use crate::kernel::ruleset::Ruleset;
 mod clerk;
 mod counts;
 pub mod film;
+pub mod legion;
 pub mod skirmish;
 
 /// Why a fight cannot be watched.
@@ -97,6 +98,7 @@ pub fn has_display() -> Result<(), WatchError> {
 pub fn view_of<S: Simulation>() -> Option<Box<dyn View<S>>> {
     // A table of views by type: a line for each.
     let skirmish: Box<dyn View<crate::skirmish::Skirmish>> = Box::new(skirmish::SkirmishView);
-    let known: [Box<dyn Any>; 1] = [Box::new(skirmish)];
+    let legion: Box<dyn View<crate::legion::Legion>> = Box::new(legion::LegionView::default());
+    let known: [Box<dyn Any>; 2] = [Box::new(skirmish), Box::new(legion)];
     known.into_iter().find_map(|view| view.downcast::<Box<dyn View<S>>>().ok()).map(|view| *view)
 }

@@ -551,6 +551,7 @@ pub(super) fn box_outline(rect: Rect, corner: f32, corner_pixels: f32, into: &mu
 
 #[cfg(test)]
 mod tests {
+    use super::super::Tint;
     use super::*;
 
     /// Area that a mesh covers, weighted with opacity, in pixels.
@@ -641,6 +642,59 @@ mod tests {
         assert_eq!(free.vertices, clipped.vertices);
         let outside = built(1.0, |c| c.clipped(clip, |c| c.circle(vec2(300.0, 200.0), 10.0, Colour::WHITE)));
         assert_eq!(outside.indices.len(), 0);
+    }
+
+    /// A flag: 3 long and 2 wide, its origin in the middle of its left edge.
+    fn flag() -> std::sync::Arc<Stamp> {
+        std::sync::Arc::new(Stamp::new().area(&[(0.0, -1.0), (3.0, -1.0), (3.0, 1.0), (0.0, 1.0)], Tint::Own))
+    }
+
+    fn mark(x: f32, y: f32, along: Vec2) -> Mark {
+        Mark { at: vec2(x, y), along, colour: Colour::WHITE }
+    }
+
+    #[test]
+    fn a_stamp_is_turned_sized_and_soft_at_its_mark() {
+        let mesh = built(2.0, |c| c.swarm(&flag(), [mark(50.0, 60.0, vec2(0.0, 4.0))]));
+        let area = covered(&mesh);
+        assert!((area / (24.0 * 16.0) - 1.0).abs() < 0.02, "{area}");
+        let full = |v: &&Vertex| v.colour.a == 255;
+        let low = mesh.vertices.iter().filter(full).map(|v| v.at.y).fold(f32::MAX, f32::min);
+        let high = mesh.vertices.iter().filter(full).map(|v| v.at.y).fold(f32::MIN, f32::max);
+        assert!((low - 120.5).abs() < 0.01 && (high - 143.5).abs() < 0.01, "its x axis points down: {low} to {high}");
+    }
+
+    #[test]
+    fn a_stamp_thinner_than_a_pixel_does_not_turn_inside_out() {
+        let line = std::sync::Arc::new(Stamp::new().line((-5.0, 0.0), (5.0, 0.0), 0.02, Tint::Own));
+        let mesh = built(1.0, |c| c.swarm(&line, [mark(50.0, 50.0, vec2(1.0, 0.0))]));
+        let area = covered(&mesh);
+        assert!(area > 4.0 && area < 8.0, "{area}");
+    }
+
+    #[test]
+    fn thousands_of_marks_are_drawn_in_runs_that_indices_can_count() {
+        let many = (0..20_000).map(|i| mark((i % 380) as f32 + 5.0, (i / 380) as f32 * 5.0 + 5.0, vec2(0.3, 0.0)));
+        let mesh = built(1.0, |c| c.swarm(&flag(), many));
+        assert_eq!(mesh.vertices.len(), 20_000 * 8);
+        assert!(mesh.runs.len() > 5 && mesh.runs.iter().all(|run| run.vertices.len() < 30_000));
+        let within = |run: &Run| mesh.indices[run.indices.clone()].iter().all(|i| usize::from(*i) < run.vertices.len());
+        assert!(mesh.runs.iter().all(within));
+    }
+
+    #[test]
+    fn marks_beyond_a_clip_are_left_out_and_those_on_its_edge_are_cut() {
+        let clip = Rect::new(100.0, 100.0, 50.0, 50.0);
+        let swarm = |x: f32| built(1.0, |c| c.clipped(clip, |c| c.swarm(&flag(), [mark(x, 120.0, vec2(4.0, 0.0))])));
+        assert_eq!(swarm(50.0).indices.len(), 0);
+        assert_eq!(swarm(110.0).vertices.len(), 8);
+        let cut = swarm(144.0);
+        assert!((covered(&cut) - 6.0 * 8.0).abs() < 3.0, "{}", covered(&cut));
+        let used = cut.indices.iter().map(|i| cut.vertices[usize::from(*i)].at.x);
+        assert!(used.fold(f32::MIN, f32::max) <= clip.right() + 0.01);
+        let nowhere =
+            built(1.0, |c| c.swarm(&flag(), [mark(f32::NAN, 20.0, vec2(4.0, 0.0)), mark(9.0, 9.0, Vec2::ZERO)]));
+        assert_eq!(nowhere.indices.len(), 0);
     }
 
     #[test]

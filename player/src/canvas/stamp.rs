@@ -7,7 +7,7 @@ use crate::colour::Colour;
 use crate::geometry::{Vec2, vec2};
 
 /// Tints of one stamp at most.
-pub const TINTS_MAX: usize = 8;
+pub const TINTS_MAX: usize = 16;
 
 /// How a part of a stamp is coloured.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -10,7 +10,7 @@ use bincode::Encode;
 pub use faction::{Doctrine, Faction};
 pub use kind::{Arm, Kind};
 pub use missile::{Arc as Trajectory, Missile};
-pub(crate) use read::ARMS;
+pub use read::ARMS;
 
 /// All content of the ruleset.
 #[derive(Debug, Clone, Default, PartialEq, Encode)]

@@ -12,8 +12,8 @@ use crate::legion::unit::Formation;
 /// Most of anything that a file may list.
 const LISTED_MAX: usize = 200;
 
-/// What a kind can be.
-pub(crate) const ARMS: [(&str, Arm); 6] = [
+/// What a kind can be, by the names that files use.
+pub const ARMS: [(&str, Arm); 6] = [
     ("foot", Arm::Foot),
     ("spear", Arm::Spear),
     ("missile", Arm::Missile),

@@ -1,0 +1,131 @@
+//! Plans: what units mean to do. Of those that are selected, or of all: their way, whom they go for, where the general
+//! wants them, and where they meet.
+
+use player::canvas::{Canvas, Layer, Style};
+use player::colour::{Colour, palette};
+use player::geometry::{Vec2, vec2};
+use player::layout::unit_of;
+use player::view::Look;
+
+use super::Sight;
+use super::men::meeting;
+use super::pose::{Posed, Poses, Stance, spot_of_metres};
+use super::words;
+use crate::legion::men::Condition;
+use crate::legion::order::Task;
+
+/// Part of the men who fight that are left out at either end of the line along which they do.
+const ENDS: f32 = 0.04;
+
+/// Draw the plans that are shown.
+pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>) {
+    let u = unit_of(canvas.size());
+    for unit in &sight.poses.units {
+        let chosen = look.selected.contains(&unit.place);
+        if !(chosen || look.plans || look.hovered == Some(unit.place)) || unit.stance.is_none() {
+            continue;
+        }
+        let strength = if chosen { 1.0 } else { 0.6 };
+        canvas.layer(Layer::Over);
+        draw_contact(canvas, look, sight.poses, unit, u, strength);
+        draw_task(canvas, look, sight.poses, unit, u, strength);
+        if !unit.now.held {
+            draw_station(canvas, look, unit, u, strength);
+        }
+        if chosen || (look.plans && look.lens.scale > 2.0) {
+            draw_words(canvas, sight, unit, u);
+        }
+    }
+}
+
+fn draw_task(canvas: &mut Canvas, look: &Look<'_>, poses: &Poses<'_>, unit: &Posed<'_>, u: f32, strength: f32) {
+    let Some(stance) = unit.stance else { return };
+    let from = look.lens.screen_from_field(stance.at);
+    match unit.now.task {
+        Task::Hold => {}
+        Task::Go { x, z, run } => {
+            let colour = palette::LICHEN.faded(0.9 * strength);
+            let to = spot_of_metres(x, z);
+            if (to - stance.at).length() < 3.0 {
+                return;
+            }
+            let there = Stance { at: to - stance.ahead * stance.half.y, ..stance };
+            let corners = there.corners().map(|corner| look.lens.screen_from_field(corner));
+            canvas.closed_path(&corners, 1.3 * u, colour.faded(0.7));
+            arrow(canvas, from, look.lens.screen_from_field(to), u, colour, run);
+        }
+        Task::Attack { unit: foe } => {
+            let Some(foe) = poses.stance(usize::from(foe)) else { return };
+            arrow(canvas, from, look.lens.screen_from_field(foe.at), u, palette::RUST.faded(0.9 * strength), false);
+        }
+    }
+}
+
+/// An arrow; of those who run, with two heads.
+fn arrow(canvas: &mut Canvas, from: Vec2, to: Vec2, u: f32, colour: Colour, run: bool) {
+    let way = to - from;
+    let ahead = way.unit();
+    let head = (9.0 * u).min(way.length() * 0.5);
+    if head < 1.0 {
+        return;
+    }
+    canvas.line(from, to - ahead * head, 2.0 * u, colour);
+    for back in [0.0, 0.8].into_iter().take(1 + usize::from(run)) {
+        let tip = to - ahead * (head * back);
+        let side = ahead.quarter_turned() * (head * 0.55);
+        canvas.area(&[tip, tip - ahead * head + side, tip - ahead * (head * 0.7), tip - ahead * head - side], colour);
+    }
+}
+
+fn draw_station(canvas: &mut Canvas, look: &Look<'_>, unit: &Posed<'_>, u: f32, strength: f32) {
+    let Some(stance) = unit.stance else { return };
+    let [x, z] = unit.now.station.map(|decimetres| f32::from(decimetres) * 0.1);
+    let station = spot_of_metres(x, z);
+    if (station - stance.at).length() < stance.half.y + 4.0 {
+        return;
+    }
+    let (at, from) = (look.lens.screen_from_field(station), look.lens.screen_from_field(stance.at));
+    let colour = palette::BONE.faded(0.7 * strength);
+    dashes(canvas, from, at, u, colour.faded(0.6));
+    let r = 5.0 * u;
+    canvas.closed_path(&[vec2(0.0, -r), vec2(r, 0.0), vec2(0.0, r), vec2(-r, 0.0)].map(|d| at + d), 1.5 * u, colour);
+}
+
+fn dashes(canvas: &mut Canvas, from: Vec2, to: Vec2, u: f32, colour: Colour) {
+    let long = (to - from).length();
+    let count = (long / (9.0 * u)).min(160.0) as u32;
+    for dash in 0..count {
+        let part = |n: f32| from.toward(to, n / count as f32);
+        canvas.line(part(dash as f32 + 0.2), part(dash as f32 + 0.7), 1.2 * u, colour);
+    }
+}
+
+/// The line along which a unit's men fight: through the middles between them and their enemies.
+fn draw_contact(canvas: &mut Canvas, look: &Look<'_>, poses: &Poses<'_>, unit: &Posed<'_>, u: f32, strength: f32) {
+    let Some(stance) = unit.stance.filter(|_| unit.now.engaged > 1) else { return };
+    let right = stance.ahead.quarter_turned();
+    let fighting = unit.now.men_condition.iter().enumerate().filter(|(_, c)| **c == Condition::FIGHTING.0);
+    let mut met: Vec<Vec2> = fighting.filter_map(|(place, _)| meeting(poses, unit, place)).collect();
+    if met.len() < 2 {
+        return;
+    }
+    met.sort_by(|a, b| a.dot(right).total_cmp(&b.dot(right)));
+    let cut = (met.len() as f32 * ENDS) as usize;
+    let met = &met[cut..met.len() - cut];
+    let each = met.len().div_ceil(8).max(1);
+    let mean = |part: &[Vec2]| part.iter().fold(Vec2::ZERO, |sum, spot| sum + *spot) * (1.0 / part.len() as f32);
+    let line: Vec<Vec2> = met.chunks(each).map(|part| look.lens.screen_from_field(mean(part))).collect();
+    canvas.path(&line, 5.0 * u, palette::NIGHT.faded(0.5 * strength));
+    canvas.path(&line, 2.4 * u, palette::AMBER.faded(strength));
+}
+
+fn draw_words(canvas: &mut Canvas, sight: &Sight<'_>, unit: &Posed<'_>, u: f32) {
+    let Some(flag) = sight.flag(unit.place) else { return };
+    canvas.layer(Layer::Figures);
+    let home = sight.home(unit.side());
+    // Beside the name, away from the unit.
+    let y = if home.y < 0.0 { flag.y - 21.0 * u } else { flag.bottom() + 21.0 * u };
+    let colour = if unit.now.held { palette::LICHEN } else { palette::BONE_DIM.lighter(0.3) };
+    let style = Style::new(10.5 * u, colour).centred().edged(palette::NIGHT.faded(0.75));
+    canvas.text(vec2(flag.centre().x, y), style, &words::doing(sight.cast, unit.now));
+}

@@ -1,0 +1,235 @@
+//! The battle without a window: something to be seen at every zoom, the same picture from both ways, nobody who slides
+//! from nowhere, only what shows is drawn, and orders as asked.
+
+use std::sync::Arc;
+
+use player::branches::Opening;
+use player::canvas::mesh::Mesh;
+use player::canvas::{Atlas, Canvas, Shape};
+use player::command::Command;
+use player::geometry::vec2;
+use player::playback::Moment;
+use player::theatre::{Start, Theatre};
+use player::view::{Scene, View};
+use recorder::{Budget, Orders, Recorder, Settings};
+
+use super::pose::Poses;
+use super::{LegionView, body};
+use crate::kernel::ruleset::Ruleset;
+use crate::legion::Legion;
+use crate::legion::order::Word;
+use crate::legion::testing::{battle, line, shipped};
+
+/// A battle recorded so far, paused at a tick.
+fn theatre(rules: Legion, ticks: u32, at: u32) -> Theatre<Legion> {
+    let orders = Orders::new(rules.scenario_orders());
+    let mut recorder = Recorder::new(Arc::new(rules), orders, Settings::default());
+    recorder.advance(Budget::Ticks(ticks)).expect("it runs");
+    let start = Start { at: Some(at), ..Start::default() };
+    let mut theatre = Theatre::new(Box::new(LegionView::default()), Opening::Resolve(Box::new(recorder)), start);
+    while theatre.branches().current().head() < ticks {
+        theatre.resolve(Budget::Ticks(1));
+    }
+    theatre.obey(Command::Play);
+    theatre.obey(Command::Pause);
+    theatre.obey(Command::Seek(Moment::of_tick(at)));
+    theatre
+}
+
+/// Two units a side, about to meet.
+fn meeting() -> Legion {
+    battle(
+        &[line("legionary-cohort", 60, [0, -14], 90), line("archers", 40, [0, -70], 90)],
+        &[line("warband", 60, [0, 14], 270), line("riders", 20, [60, 40], 270)],
+    )
+}
+
+fn drawn(theatre: &Theatre<Legion>) -> Canvas {
+    let mut canvas = Canvas::new(vec2(1.0, 1.0));
+    theatre.draw(&mut canvas);
+    canvas
+}
+
+fn marks(canvas: &Canvas) -> usize {
+    let swarm = |shape: &Shape| if let Shape::Swarm { marks, .. } = shape { marks.len() } else { 0 };
+    canvas.items().iter().map(|item| swarm(&item.shape)).sum()
+}
+
+#[test]
+fn there_is_something_to_see_at_every_zoom() {
+    let mut theatre = theatre(meeting(), 150, 120);
+    let (mut mesh, mut atlas) = (Mesh::new(), Atlas::new());
+    theatre.obey(Command::FitView);
+    let mut last = 0.0;
+    for factor in [1.0, 8.0, 6.0, 4.0] {
+        let around = theatre.lens().screen_from_field(vec2(0.0, 0.0));
+        theatre.obey(Command::Zoom { around, factor });
+        assert!(theatre.lens().scale > last);
+        last = theatre.lens().scale;
+        let canvas = drawn(&theatre);
+        assert!(marks(&canvas) > 60, "{last} points a metre: {} marks", marks(&canvas));
+        assert!(canvas.texts().any(|(text, _)| text.ends_with(" m")), "how far that is");
+        mesh.build(&canvas, &mut atlas, 1.0);
+        assert!(mesh.vertices.iter().all(|v| v.at.x.is_finite() && v.at.y.is_finite()));
+        let longest = mesh.runs.iter().map(|run| run.vertices.len()).max();
+        assert!(longest < Some(usize::from(u16::MAX)));
+    }
+    assert!(last > 30.0, "so near that a man is a man");
+    theatre.obey(Command::FollowFight);
+    let names: Vec<String> = drawn(&theatre).texts().map(|(text, _)| text.to_owned()).collect();
+    for wanted in ["Clash", "Rome", "Juthungi"] {
+        assert!(names.iter().any(|name| name == wanted), "{wanted} is missing in {names:?}");
+    }
+}
+
+#[test]
+fn every_moment_draws_the_same_forwards_backwards_and_after_a_seek() {
+    let mut theatre = theatre(meeting(), 400, 0);
+    let around = theatre.lens().screen_from_field(vec2(0.0, 0.0));
+    theatre.obey(Command::Zoom { around, factor: 2.0 });
+    let moments: Vec<Moment> = (0..20).map(|i| Moment::between(i * 19, f64::from(i % 4) * 0.25)).collect();
+    let picture = |theatre: &mut Theatre<Legion>, moment: Moment| {
+        theatre.obey(Command::Seek(moment));
+        let canvas = drawn(theatre);
+        let swarms = canvas.items().iter().filter_map(|item| match &item.shape {
+            Shape::Swarm { marks, .. } => Some(canvas.marks(marks).to_vec()),
+            _ => None,
+        });
+        let swarms: Vec<_> = swarms.collect();
+        (swarms, canvas.items().to_vec(), canvas.texts().map(|(text, _)| text.to_owned()).collect::<Vec<_>>())
+    };
+    let pictures: Vec<_> = moments.iter().map(|moment| picture(&mut theatre, *moment)).collect();
+    assert!(pictures.windows(2).all(|pair| pair[0].0 != pair[1].0), "time is seen to pass");
+    for (moment, before) in moments.iter().zip(&pictures).rev() {
+        assert!(picture(&mut theatre, *moment) == *before, "{moment:?}");
+    }
+}
+
+#[test]
+fn only_what_shows_is_drawn() {
+    let mut theatre = theatre(shipped("legion/small"), 2, 0);
+    let all = marks(&drawn(&theatre));
+    let around = theatre.lens().screen_from_field(vec2(-900.0, -900.0));
+    theatre.obey(Command::Zoom { around, factor: 100.0 });
+    theatre.obey(Command::LookAt(vec2(-900.0, -900.0)));
+    let mut own = Canvas::new(theatre.layout().screen.at(1.0, 1.0));
+    let look = player::view::Look { lens: theatre.lens(), selected: &[], hovered: None, aiming: false, plans: true };
+    let scene = theatre.scene().unwrap();
+    let sight = Poses::of_scene(&scene);
+    let men: usize = sight.units.iter().map(|unit| sight.men(unit, look.lens, 0.0).count()).sum();
+    assert_eq!(men, 0, "nobody is there");
+    LegionView::default().draw(&scene, &look, &mut own);
+    assert!(all > 600);
+    let flags = own.texts().filter(|(text, _)| scene.cast().units.iter().any(|unit| unit.name == **text)).count();
+    assert_eq!(flags, 0);
+}
+
+#[test]
+fn men_glide_between_their_own_two_places() {
+    let theatre = theatre(meeting(), 80, 0);
+    let branch = theatre.branches().current();
+    let at = |moment| Scene::at(branch.recording(), branch.annals(), moment).unwrap();
+    let (from, to) = (at(Moment::of_tick(60)), at(Moment::of_tick(61)));
+    let half = at(Moment::between(60, 0.5));
+    let [from, half, to] = [&from, &half, &to].map(Poses::of_scene);
+    let mut went = 0;
+    for man in 0..180 {
+        let [from, half, to] = [&from, &half, &to].map(|poses| poses.spot(man).unwrap());
+        assert!((half - from.toward(to, 0.5)).length() < 1e-3, "{man}");
+        went += usize::from((to - from).length() > 0.01);
+    }
+    assert!(went > 50, "only {went} went anywhere");
+}
+
+#[test]
+fn a_unit_is_taken_hold_of_anywhere_on_it_and_by_its_flag() {
+    let theatre = theatre(meeting(), 2, 0);
+    let (scene, lens, view) = (theatre.scene().unwrap(), theatre.lens(), LegionView::default());
+    let stance = super::pose::sketch(&scene, 0).unwrap().1;
+    let picked = |spot| view.pick(&scene, lens, lens.screen_from_field(spot), 5.0);
+    assert_eq!(picked(stance.point(0.9, 0.9)), Some(0), "a corner of its block");
+    assert_eq!(picked(vec2(-150.0, 30.0)), None, "nobody is there");
+    let homes = super::homes(scene.cast());
+    let units: Vec<_> = (0..4).map(|place| (place, super::pose::sketch(&scene, place).unwrap())).collect();
+    let units: Vec<_> = units.into_iter().map(|(place, (side, stance))| (place, side, stance)).collect();
+    let flags = super::banners::hang(&units, lens, &homes);
+    assert!(flags[0].1.centre().y > lens.screen_from_field(stance.at).y, "Rome came from the south");
+    for (place, flag) in &flags {
+        assert_eq!(view.pick(&scene, lens, flag.centre(), 5.0), Some(*place));
+        assert!(flags.iter().all(|(other, rect)| other == place || !rect.overlaps(*flag)), "{place} is hidden");
+    }
+}
+
+#[test]
+fn what_is_pointed_at_becomes_orders() {
+    let mut theatre = theatre(meeting(), 40, 30);
+    let said = |theatre: &Theatre<Legion>| theatre.word().unwrap_or_default().to_owned();
+    theatre.obey(Command::Focus(2));
+    assert!(said(&theatre).starts_with("select who should"));
+    theatre.obey(Command::Select { place: 0, add: false });
+    theatre.obey(Command::Focus(1));
+    assert!(said(&theatre).contains("own side"));
+    theatre.obey(Command::Focus(2));
+    theatre.obey(Command::Select { place: 1, add: true });
+    theatre.obey(Command::Go { spot: vec2(20.0, 90.0), run: true });
+    theatre.obey(Command::Retreat);
+    let orders = theatre.branches().current().recording().orders().all().to_vec();
+    let rules = meeting();
+    let written: Vec<String> = orders.iter().map(|o| rules.write_order(&o.order)).collect();
+    assert_eq!(written[0], "rome attack 1 3");
+    let to = |place: usize| match orders[place].order.word {
+        Word::Move { x, z, run: true } => (x, z),
+        other => panic!("{other:?}"),
+    };
+    let middle = ((to(1).0 + to(2).0) / 2, (to(1).1 + to(2).1) / 2);
+    assert!((middle.0 - 200).abs() < 10 && (middle.1 + 900).abs() < 10, "{middle:?}: both around the spot");
+    assert!((to(1).1 - to(2).1).abs() > 300, "each in its own place");
+    assert_eq!((to(3).1, to(4).1), (-11_790, -11_790), "Rome came from the south");
+    assert_eq!(written.len(), 5);
+}
+
+#[test]
+fn an_order_moves_nothing_of_the_picture_it_is_given_at() {
+    let mut theatre = theatre(meeting(), 90, 60);
+    theatre.obey(Command::Select { place: 0, add: false });
+    let before = theatre.lens();
+    theatre.obey(Command::Retreat);
+    assert_eq!(theatre.lens(), before);
+    let scene = theatre.scene().unwrap();
+    assert!(!body(&scene, 0).unwrap().held, "the frame it is given at does not know of it");
+}
+
+/// A measurement: `cargo test --release -- --ignored --nocapture list_of_the_whole_battle`.
+#[test]
+#[ignore = "a measurement, to be run with --release"]
+#[expect(clippy::disallowed_methods, reason = "it measures")]
+fn the_display_list_of_the_whole_battle_is_built_quickly() {
+    let mut theatre = theatre(shipped("legion/default"), 1_300, 1_200);
+    let (mut canvas, mut mesh, mut atlas) = (Canvas::new(vec2(1.0, 1.0)), Mesh::new(), Atlas::new());
+    for zoom in [0.25, 1.0, 2.0, 2.0, 2.0, 2.0] {
+        let around = theatre.lens().view.centre();
+        if zoom < 1.0 {
+            theatre.obey(Command::FitView);
+        } else if zoom == 1.0 {
+            theatre.obey(Command::FollowFight);
+        } else {
+            theatre.obey(Command::Zoom { around, factor: zoom });
+        }
+        let (mut list, mut triangles) = (std::time::Duration::MAX, std::time::Duration::MAX);
+        for _ in 0..100 {
+            let from = std::time::Instant::now();
+            theatre.draw(&mut canvas);
+            list = list.min(from.elapsed());
+            let from = std::time::Instant::now();
+            mesh.build(&canvas, &mut atlas, 1.0);
+            triangles = triangles.min(from.elapsed());
+        }
+        println!(
+            "{:6.2} points a metre  {} shapes  {} marks  list {list:?}  {} vertices  triangles {triangles:?}",
+            theatre.lens().scale,
+            canvas.items().len(),
+            marks(&canvas),
+            mesh.vertices.len()
+        );
+    }
+}
