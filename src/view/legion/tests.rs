@@ -57,7 +57,7 @@ fn marks(canvas: &Canvas) -> usize {
 
 #[test]
 fn there_is_something_to_see_at_every_zoom() {
-    let mut theatre = theatre(meeting(), 150, 120);
+    let mut theatre = theatre(meeting(), 300, 260);
     let (mut mesh, mut atlas) = (Mesh::new(), Atlas::new());
     theatre.obey(Command::FitView);
     let mut last = 0.0;
