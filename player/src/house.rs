@@ -14,7 +14,7 @@ use crate::geometry::{Rect, Vec2, vec2};
 use crate::input::{Input, Key};
 use crate::layout::Layout;
 use crate::raster::Raster;
-use crate::screen::{Fault, Next, Screen};
+use crate::screen::{Fault, Mouse, Next, Screen};
 use crate::shot;
 
 /// Screens that are kept to come back to. A recording stays in memory with its screen.
@@ -172,6 +172,16 @@ impl House {
     /// Take out what was copied for the clipboard.
     pub fn take_copied(&mut self) -> Option<String> {
         self.screens.last_mut().and_then(|screen| screen.take_copied())
+    }
+
+    /// The shape that the mouse has.
+    #[must_use]
+    pub fn mouse(&self) -> Mouse {
+        match (self.screens.last(), self.dialogs.is_empty()) {
+            (Some(screen), true) => screen.mouse(),
+            (None, true) => Mouse::Arrow,
+            (_, false) => Mouse::Hand,
+        }
     }
 
     /// The screen that is shown.

@@ -37,6 +37,11 @@ pub trait Screen: Debug {
         false
     }
 
+    /// The shape that the mouse has over what it is over.
+    fn mouse(&self) -> Mouse {
+        Mouse::Arrow
+    }
+
     /// Take out where to go, once it is known.
     fn take_next(&mut self) -> Option<Next> {
         None
@@ -57,6 +62,28 @@ pub trait Screen: Debug {
     fn picture_path(&self) -> PathBuf {
         PathBuf::from("foregone")
     }
+}
+
+/// Shapes of the mouse: what a press would do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mouse {
+    /// Nothing in particular.
+    #[default]
+    Arrow,
+    /// Press something.
+    Hand,
+    /// Set the caret.
+    Caret,
+    /// Choose a target.
+    Cross,
+    /// Move something.
+    Move,
+    /// Shift an edge across.
+    Across,
+    /// Shift an edge up or down.
+    Along,
+    /// Nothing that is allowed.
+    Forbidden,
 }
 
 /// Where to go from a screen.

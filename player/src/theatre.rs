@@ -25,7 +25,7 @@ use crate::minimap::Minimap;
 use crate::panels::Wishes;
 use crate::playback::{Moment, Playback, Speed};
 use crate::prompt::{Asked, Prompt};
-use crate::screen::{Next, Screen};
+use crate::screen::{Mouse, Next, Screen};
 use crate::timeline::Tab;
 use crate::transport::{Button, Switches};
 use crate::view::{Ask, Look, MarkKind, Scene, View};
@@ -867,6 +867,17 @@ impl<S: Simulation> Screen for Theatre<S> {
 
     fn is_quitting(&self) -> bool {
         self.is_quitting()
+    }
+
+    fn mouse(&self) -> Mouse {
+        let Some(at) = self.pointer.at() else { return Mouse::Arrow };
+        let layout = self.layout();
+        match self.target(at, &layout, &self.buttons(&layout), &self.axis(&layout)) {
+            Target::Button(_) | Target::Bar(_) | Target::Map(_) => Mouse::Hand,
+            Target::Unit(_) | Target::Field if self.aiming => Mouse::Cross,
+            Target::Unit(_) => Mouse::Hand,
+            _ => Mouse::Arrow,
+        }
     }
 
     fn take_next(&mut self) -> Option<Next> {

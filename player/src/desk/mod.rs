@@ -20,6 +20,7 @@ use crate::canvas::{Canvas, Layer};
 use crate::geometry::{Rect, Vec2, vec2};
 use crate::input::{Button, Input, Key};
 use crate::layout::unit_of;
+use crate::screen::Mouse;
 
 pub use style::{BOLD, bold, colour};
 
@@ -221,10 +222,10 @@ impl Desk {
         self.copied.take()
     }
 
-    /// The shape of the mouse that the panel under it asks for.
+    /// The shape of the mouse over the panels.
     #[must_use]
-    pub fn cursor(&self) -> egui::CursorIcon {
-        self.cursor
+    pub fn mouse(&self) -> Mouse {
+        hands::mouse(self.cursor)
     }
 
     /// egui's own state, for what is to be done outside [`Self::show`].

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
-use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton};
+use macroquad::miniquad::{CursorIcon, EventHandler, KeyCode, KeyMods, MouseButton};
 
 use crate::geometry::{Vec2, vec2};
 use crate::input::{Button, Held, Input, Key};
+use crate::screen::Mouse;
 
 /// Notches of the wheel that one event counts as at most; some systems tell pixels.
 const NOTCHES_MAX: f32 = 2.0;
@@ -18,11 +19,29 @@ const PASTED_MAX: usize = 4_096;
 #[derive(Debug)]
 pub(super) struct Hands {
     subscriber: usize,
+    mouse: Mouse,
 }
 
 impl Hands {
     pub(super) fn new() -> Self {
-        Self { subscriber: register_input_subscriber() }
+        Self { subscriber: register_input_subscriber(), mouse: Mouse::default() }
+    }
+
+    /// Give the mouse a shape. The system is told only of changes.
+    pub(super) fn shape_mouse(&mut self, mouse: Mouse) {
+        if std::mem::replace(&mut self.mouse, mouse) == mouse {
+            return;
+        }
+        macroquad::miniquad::window::set_mouse_cursor(match mouse {
+            Mouse::Arrow => CursorIcon::Default,
+            Mouse::Hand => CursorIcon::Pointer,
+            Mouse::Caret => CursorIcon::Text,
+            Mouse::Cross => CursorIcon::Crosshair,
+            Mouse::Move => CursorIcon::Move,
+            Mouse::Across => CursorIcon::EWResize,
+            Mouse::Along => CursorIcon::NSResize,
+            Mouse::Forbidden => CursorIcon::NotAllowed,
+        });
     }
 
     /// What came since the last call.
