@@ -17,8 +17,13 @@ struct Written {
 
 /// The texts of panels. What is written on the field moves with it, and may run into each other and over its edge.
 fn written(canvas: &Canvas) -> Vec<Written> {
-    let panels = canvas.items().iter().filter(|item| item.layer >= Layer::Panel);
-    panels
+    let window = Rect::new(0.0, 0.0, canvas.size().x, canvas.size().y);
+    let is_veil = |shape: &Shape| matches!(shape, Shape::Box { rect, .. } if rect.shared_with(window) == window);
+    // What lies under a veil over the whole window counts as covered.
+    let veil = canvas.items().iter().rposition(|item| item.layer == Layer::Overlay && is_veil(&item.shape));
+    let least = if veil.is_some() { Layer::Overlay } else { Layer::Panel };
+    let seen = canvas.items().iter().skip(veil.unwrap_or(0));
+    seen.filter(|item| item.layer >= least)
         .filter_map(|item| {
             let Shape::Text { at, style, letters } = &item.shape else { return None };
             let text = canvas.letters(letters).to_owned();

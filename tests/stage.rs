@@ -3,12 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use foregone::kernel::assets::Assets;
 use foregone::view;
+use foregone::view::skirmish::muster::MusterScreen;
 use player::branches::Opening;
 use player::house::{House, Opened, Opener};
 use player::screen::{Fault, Screen};
 use player::theatre::Start;
 use recorder::{Recorder, Settings};
+use tempfile::TempDir;
 
 use crate::fights::fight;
 
@@ -43,12 +46,41 @@ frame 96 drop odd.bin
 frame 98 shot dialog
 frame 99 key enter
 frame 100 key backspace
-frame 110 shot home
+frame 104 shot muster
+frame 105 key r
+frame 107 shot squad
+frame 108 key tab
+frame 109 key right
+frame 110 key tab
+frame 112 shot bench
+frame 113 key h
+frame 115 shot keys
+frame 116 key escape
+frame 117 key l
+frame 119 shot shelf
+frame 120 key escape
+frame 121 key c
+frame 123 shot nobody
+frame 124 key e
+frame 126 shot refused
+frame 127 key u
+frame 129 key e
+frame 160 shot engaged
+frame 161 key backspace
+frame 164 shot back
 ";
 
-/// Opens fights that ship, by name.
+/// Opens fights that ship, by name; at home is the muster, its squads in a folder of their own.
 #[derive(Debug)]
-pub struct Usher;
+pub struct Usher {
+    squads: TempDir,
+}
+
+impl Usher {
+    fn new() -> Self {
+        Self { squads: tempfile::tempdir().expect("there is room for a folder") }
+    }
+}
 
 impl Opener for Usher {
     fn open(&mut self, path: &Path) -> Result<Opened, Fault> {
@@ -60,7 +92,8 @@ impl Opener for Usher {
     }
 
     fn home(&mut self) -> Option<Box<dyn Screen>> {
-        Some(theatre("skirmish/demo", false))
+        let squads = self.squads.path().to_owned();
+        Some(Box::new(MusterScreen::new(&Assets::embedded(), squads).expect("what ships is right")))
     }
 }
 
@@ -75,14 +108,14 @@ pub fn theatre(name: &str, spoiler_free: bool) -> Box<dyn Screen> {
 
 /// A house at home.
 pub fn house() -> House {
-    let mut house = House::new(Box::new(Usher));
+    let mut house = House::new(Box::new(Usher::new()));
     house.go_home();
     house
 }
 
 /// A house that was opened with a fight.
 pub fn house_with(name: &str) -> House {
-    let mut house = House::new(Box::new(Usher));
+    let mut house = House::new(Box::new(Usher::new()));
     house.enter(theatre(name, false));
     house
 }

@@ -94,6 +94,7 @@ pub fn watch(script: &str, args: &[&str]) -> Option<(Ran, TempDir)> {
     let shots = folder.path().to_string_lossy().into_owned();
     let mut command = Command::new(env!("CARGO_BIN_EXE_foregone"));
     command.args(["watch", "--input", "script.txt", "--shots", &shots]).args(args).current_dir(folder.path());
+    command.env("XDG_DATA_HOME", folder.path());
     let display = Display::start();
     match &display {
         Some(display) => _ = command.env("DISPLAY", &display.name),

@@ -58,6 +58,8 @@ pub(crate) fn run_demo(console: &mut Console) -> Result<Exit, Failure> {
     if view::has_display().is_err() {
         return engage::run_demo(console);
     }
+    // Where content was put in place of what ships, what is wrong with it is said before anything opens.
+    MusterScreen::new(console.assets(), squads_folder())?;
     let mut house = House::new(Box::new(Usher { assets: console.assets().clone() }));
     house.go_home();
     show(house, Options { title: "foregone".to_owned(), stop: Some(is_interrupted), ..Options::default() })

@@ -24,6 +24,9 @@ use crate::screen::Mouse;
 
 pub use style::{BOLD, bold, colour};
 
+/// Points that are laid out at least. Of a window with fewer the rest is outside it; panels need not reckon with that.
+const LEAST: egui::Vec2 = egui::vec2(320.0, 200.0);
+
 /// Panels over a screen.
 pub struct Desk {
     context: egui::Context,
@@ -194,7 +197,8 @@ impl Desk {
     }
 
     fn pass(&mut self, size: Vec2, now: Duration, events: Vec<egui::Event>, show: &mut impl FnMut(&egui::Context)) {
-        let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.x, size.y) / self.unit);
+        let room = (egui::vec2(size.x, size.y) / self.unit).max(LEAST);
+        let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, room);
         let mut input =
             egui::RawInput { screen_rect: Some(screen), time: Some(now.as_secs_f64()), events, ..Default::default() };
         if let Some(viewport) = input.viewports.get_mut(&egui::ViewportId::ROOT) {
