@@ -1,6 +1,6 @@
 //! A house for tests, without a window: fights that ship, opened by name; and tours through its screens, as scripts.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use foregone::kernel::assets::Assets;
@@ -24,61 +24,80 @@ frame 1 shot choreography
 frame 40 shot start
 frame 60 key tab
 frame 62 shot selected
-frame 63 key f
-frame 65 shot aiming
-frame 66 key escape
-frame 67 key tab
-frame 68 key r
-frame 72 shot ordered
-frame 80 key +
-frame 81 key +
-frame 83 shot closer
-frame 84 key c
-frame 85 key h
-frame 87 shot help
-frame 88 key escape
-frame 89 key t
-frame 91 shot hiding
-frame 92 key t
-frame 93 key end
-frame 95 shot end
-frame 96 drop odd.bin
-frame 98 shot dialog
-frame 99 key enter
-frame 100 key backspace
-frame 104 shot muster
-frame 105 key r
-frame 107 shot squad
-frame 108 key tab
-frame 109 key right
-frame 110 key tab
-frame 112 shot bench
-frame 113 key h
-frame 115 shot keys
-frame 116 key escape
-frame 117 key l
-frame 119 shot shelf
-frame 120 key escape
-frame 121 key c
-frame 123 shot nobody
-frame 124 key e
-frame 126 shot refused
-frame 127 key u
-frame 129 key e
-frame 160 shot engaged
-frame 161 key backspace
-frame 164 shot back
+frame 63 key 7
+frame 65 shot unit
+frame 66 key 7
+frame 67 key f
+frame 69 shot aiming
+frame 70 key escape
+frame 71 key tab
+frame 72 key r
+frame 76 shot ordered
+frame 77 key 6
+frame 79 shot contributions
+frame 80 key 8
+frame 81 key q
+frame 83 shot timelines
+frame 84 key 6
+frame 85 key 8
+frame 86 key +
+frame 87 key +
+frame 89 shot closer
+frame 90 key c
+frame 91 key h
+frame 93 shot help
+frame 94 key escape
+frame 95 key g
+frame 96 type 0:0
+frame 98 shot typed
+frame 99 key escape
+frame 100 key m
+frame 101 key u
+frame 102 key end
+frame 103 key i
+frame 105 shot end
+frame 106 key 9
+frame 108 shot aftermath
+frame 109 key t
+frame 110 key home
+frame 112 shot hiding
+frame 113 drop odd.bin
+frame 115 shot dialog
+frame 116 key enter
+frame 120 key backspace
+frame 124 shot muster
+frame 125 key r
+frame 127 shot squad
+frame 128 key tab
+frame 129 key right
+frame 130 key tab
+frame 132 shot bench
+frame 133 key h
+frame 135 shot keys
+frame 136 key escape
+frame 137 key l
+frame 139 shot shelf
+frame 140 key escape
+frame 141 key c
+frame 143 shot nobody
+frame 144 key e
+frame 146 shot refused
+frame 147 key u
+frame 149 key e
+frame 180 shot engaged
+frame 181 key backspace
+frame 184 shot back
 ";
 
-/// Opens fights that ship, by name; at home is the muster, its squads in a folder of their own.
+/// Opens fights that ship, by name; at home is the muster. What is saved goes into a folder of its own.
 #[derive(Debug)]
 pub struct Usher {
-    squads: TempDir,
+    folder: TempDir,
 }
 
 impl Usher {
     fn new() -> Self {
-        Self { squads: tempfile::tempdir().expect("there is room for a folder") }
+        Self { folder: tempfile::tempdir().expect("there is room for a folder") }
     }
 }
 
@@ -86,23 +105,23 @@ impl Opener for Usher {
     fn open(&mut self, path: &Path) -> Result<Opened, Fault> {
         let name = path.to_string_lossy();
         if name.starts_with("skirmish/") {
-            return Ok(Opened { screen: theatre(&name, true), remark: None });
+            return Ok(Opened { screen: theatre(&name, true, self.folder.path()), remark: None });
         }
         Err(Fault::new(format!("Cannot open {name}"), "this is no fight\n".repeat(60)))
     }
 
     fn home(&mut self) -> Option<Box<dyn Screen>> {
-        let squads = self.squads.path().to_owned();
+        let squads = self.folder.path().join("squads");
         Some(Box::new(MusterScreen::new(&Assets::embedded(), squads).expect("what ships is right")))
     }
 }
 
 /// A theatre with a fight that ships, still to be resolved.
-pub fn theatre(name: &str, spoiler_free: bool) -> Box<dyn Screen> {
+pub fn theatre(name: &str, spoiler_free: bool, folder: &Path) -> Box<dyn Screen> {
     let fight = fight(name);
     let recorder = Recorder::new(Arc::clone(&fight.rules), fight.orders.clone(), Settings::default());
     let start = Start { spoiler_free, ..Start::default() };
-    let place = PathBuf::from(name.replace('/', "-"));
+    let place = folder.join(name.replace('/', "-"));
     view::theatre("skirmish", Opening::Resolve(Box::new(recorder)), start, place).expect("skirmishes have a view")
 }
 
@@ -115,7 +134,9 @@ pub fn house() -> House {
 
 /// A house that was opened with a fight.
 pub fn house_with(name: &str) -> House {
-    let mut house = House::new(Box::new(Usher::new()));
-    house.enter(theatre(name, false));
+    let usher = Usher::new();
+    let screen = theatre(name, false, usher.folder.path());
+    let mut house = House::new(Box::new(usher));
+    house.enter(screen);
     house
 }
