@@ -122,7 +122,7 @@ pub fn theatre(name: &str, spoiler_free: bool, folder: &Path) -> Box<dyn Screen>
     let recorder = Recorder::new(Arc::clone(&fight.rules), fight.orders.clone(), Settings::default());
     let start = Start { spoiler_free, ..Start::default() };
     let place = folder.join(name.replace('/', "-"));
-    view::theatre("skirmish", Opening::Resolve(Box::new(recorder)), start, place).expect("skirmishes have a view")
+    view::theatre("skirmish", Opening::Resolve(Box::new(recorder)), start, place, None).expect("skirmishes have a view")
 }
 
 /// A house at home.

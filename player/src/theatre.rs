@@ -546,14 +546,17 @@ impl<S: Simulation> Theatre<S> {
         if self.curtain.is_some() {
             let (recorded, cap) = (self.playback.head(), scene.recording.cap_ticks());
             banner::draw_choreography(canvas, layout, recorded, cap, !self.playback.is_spoiler_free());
-        } else if let Some(outcome) = scene.now.outcome().filter(|_| !self.shows_aftermath()) {
+        } else if let Some(outcome) = scene.now.outcome().filter(|_| self.shows_verdict()) {
             let verdict = self.view.verdict(scene.cast(), outcome);
             let length = clock(Moment::of_tick(scene.tick()), self.playback.hz());
             banner::draw_verdict(canvas, layout, &verdict, &length);
         }
         if let Some(word) = &self.word {
             let strength = (word.left.as_secs_f32() / WORD_FADE.as_secs_f32()).min(1.0);
-            banner::draw_word(canvas, layout, &word.words, word.colour, strength);
+            // Above what is being typed.
+            let foot = self.prompt.as_ref().map_or(layout.field.bottom(), |prompt| prompt::rect(layout, prompt).y);
+            let field = Rect { h: foot - layout.field.y, ..layout.field };
+            banner::draw_word(canvas, &Layout { field, ..*layout }, &word.words, word.colour, strength);
         }
         if let Some(prompt) = &self.prompt {
             prompt::draw(canvas, layout, prompt);

@@ -273,6 +273,9 @@ fn show_endings(ui: &mut Ui, comparison: &Comparison, hz: u32) {
     ui.painter().hline(line.x_range(), line.bottom(), rim);
 }
 
+/// Room that a number and its difference need, in points.
+const DIFFERENCE_WIDTH: f32 = 58.0;
+
 /// What became of a unit: vigor or the time of its fall, damage, healing; with what there was more or less of than in
 /// the other timeline.
 fn write_fate(
@@ -309,19 +312,15 @@ fn write_fate(
     ];
     for (part, number, before) in numbers {
         let at = pos2(rect.left() + rect.width() * part, y);
-        let (words, tone) = match before {
-            Some(before) if number > before => (format!("{number} (+{})", number - before), palette::LICHEN),
-            Some(before) if number < before => (format!("{number} (−{})", before - number), palette::RUST),
-            _ => (number.to_string(), palette::BONE),
+        let (by, tone) = match before {
+            Some(before) if number > before => (format!(" (+{})", number - before), palette::LICHEN),
+            Some(before) if number < before => (format!(" (−{})", before - number), palette::RUST),
+            _ => (String::new(), palette::BONE),
         };
-        widgets::write(
-            painter,
-            at,
-            Align2::RIGHT_CENTER,
-            &words,
-            Pen::new(11.0, tone.faded(faded)),
-            rect.width() * 0.34,
-        );
+        // Where there is little room, the colour alone tells which way it differs.
+        let room = rect.width() * 0.27;
+        let words = if room > DIFFERENCE_WIDTH { format!("{number}{by}") } else { number.to_string() };
+        widgets::write(painter, at, Align2::RIGHT_CENTER, &words, Pen::new(11.0, tone.faded(faded)), room);
     }
 }
 

@@ -67,6 +67,11 @@ impl<S: Simulation> Theatre<S> {
         self.is_over() && !self.wishes.aftermath_away && !self.still
     }
 
+    /// Whether the banner says how it ended: nothing else does.
+    pub(super) fn shows_verdict(&self) -> bool {
+        !self.shows_aftermath() && self.wishes.compared.is_none()
+    }
+
     /// Whether the end of the fight is on the screen.
     pub(super) fn is_over(&self) -> bool {
         self.curtain.is_none() && self.scene().is_some_and(|scene| scene.now.outcome().is_some())
