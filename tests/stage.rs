@@ -40,8 +40,9 @@ frame 81 key q
 frame 83 shot timelines
 frame 84 key 6
 frame 85 key 8
-frame 86 key +
+frame 86 key escape
 frame 87 key +
+frame 88 key +
 frame 89 shot closer
 frame 90 key c
 frame 91 key h

@@ -553,10 +553,8 @@ impl<S: Simulation> Theatre<S> {
         }
         if let Some(word) = &self.word {
             let strength = (word.left.as_secs_f32() / WORD_FADE.as_secs_f32()).min(1.0);
-            // Above what is being typed.
-            let foot = self.prompt.as_ref().map_or(layout.field.bottom(), |prompt| prompt::rect(layout, prompt).y);
-            let field = Rect { h: foot - layout.field.y, ..layout.field };
-            banner::draw_word(canvas, &Layout { field, ..*layout }, &word.words, word.colour, strength);
+            let layout = self.above_the_foot(layout, scene, &word.words);
+            banner::draw_word(canvas, &layout, &word.words, word.colour, strength);
         }
         if let Some(prompt) = &self.prompt {
             prompt::draw(canvas, layout, prompt);
@@ -564,6 +562,19 @@ impl<S: Simulation> Theatre<S> {
         if self.help_shown {
             help::draw(canvas, layout);
         }
+    }
+
+    /// The layout with a field that ends above what is being typed, and above the card of the selected unit if a word
+    /// would lie over it.
+    fn above_the_foot(&self, layout: &Layout, scene: &Scene<'_, S>, words: &str) -> Layout {
+        let ending = |foot: f32| Layout { field: Rect { h: foot - layout.field.y, ..layout.field }, ..*layout };
+        if let Some(prompt) = &self.prompt {
+            return ending(prompt::rect(layout, prompt).y);
+        }
+        let card = self.selected.first().and_then(|place| self.view.card(scene, *place));
+        let card = card.map(|card| cards::pinned(layout, &card));
+        let covered = card.filter(|card| card.overlaps(banner::word_rect(layout, words)));
+        covered.map_or(*layout, |card| ending(card.y))
     }
 
     fn hint(&self) -> Option<&'static str> {
