@@ -65,6 +65,17 @@ fn word_style(u: f32) -> Style {
     Style::new(14.0 * u, palette::BONE).centred()
 }
 
+/// Draw that what is shown ends before its fight does.
+pub fn draw_cut(canvas: &mut Canvas, layout: &Layout, words: &str) {
+    let u = layout.unit;
+    canvas.layer(Layer::Overlay);
+    let style = Style::new(17.0 * u, palette::BONE).bold().centred();
+    let wide = (text_width(words, style) + 48.0 * u).min(layout.field.w);
+    let panel = Rect::around(layout.field.at(0.5, 0.14), wide, 44.0 * u);
+    plate(canvas, u, panel, palette::RIM);
+    canvas.text_within(panel.centre(), style, panel.w - 20.0 * u, words);
+}
+
 /// Draw a short word at the foot of the field.
 pub fn draw_word(canvas: &mut Canvas, layout: &Layout, words: &str, colour: Colour, strength: f32) {
     let u = layout.unit;

@@ -76,6 +76,7 @@ impl House {
     /// Go to a screen; from there one comes back.
     pub fn enter(&mut self, mut screen: Box<dyn Screen>) {
         screen.set_size(self.size);
+        self.let_go();
         if self.screens.len() >= SCREENS_MAX {
             self.screens.remove(usize::from(self.is_at_home));
         }
@@ -107,7 +108,15 @@ impl House {
 
     /// Tell over the screen what went wrong.
     pub fn tell(&mut self, fault: Fault) {
+        self.let_go();
         self.dialogs.push(Dialog::new(fault));
+    }
+
+    /// Let go of whatever a hand holds: the window is no longer told what hands do.
+    pub fn let_go(&mut self) {
+        if let Some(screen) = self.screens.last_mut() {
+            screen.let_go();
+        }
     }
 
     /// Let the window be of this size in points, at so many pixels a point.

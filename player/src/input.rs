@@ -191,6 +191,13 @@ impl Pointer {
         }
     }
 
+    /// Let go of everything that is held; what letting go asks.
+    pub fn let_go(&mut self) -> Vec<Command> {
+        let scrubs = self.grip.take() == Some(Grip::Bar);
+        let held = [Some(Command::Hurry(false)), scrubs.then_some(Command::EndScrub)];
+        held.into_iter().flatten().collect()
+    }
+
     /// Translate what a hand did into what it asks.
     pub fn translate(&mut self, input: &Input, around: Surroundings<'_>) -> Vec<Command> {
         match *input {

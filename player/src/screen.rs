@@ -18,6 +18,9 @@ pub trait Screen: Debug {
     /// Take in what a hand did.
     fn input(&mut self, input: &Input);
 
+    /// Let go of whatever a hand holds: that it lets go will not be seen here.
+    fn let_go(&mut self) {}
+
     /// Take in real time.
     fn advance(&mut self, real: Duration);
 

@@ -194,6 +194,7 @@ impl<S: Simulation> Theatre<S> {
     pub fn advance(&mut self, real: Duration) {
         if self.curtain.is_none() {
             self.playback.advance(real);
+            self.aiming &= !self.playback.is_at_end();
         }
         self.word = self.word.take().and_then(|word| {
             let left = word.left.checked_sub(real.min(crate::playback::STALL_MAX))?;
@@ -232,6 +233,7 @@ impl<S: Simulation> Theatre<S> {
     pub fn obey(&mut self, command: Command) {
         self.changes += 1;
         let selected = self.selected.clone();
+        let before = self.playback.cursor();
         match command {
             Command::TogglePlay => {
                 // Before the curtain rises, playing means watching up to the recorder's head.
@@ -256,7 +258,7 @@ impl<S: Simulation> Theatre<S> {
             Command::Step(ticks) => self.playback.step(ticks),
             Command::Jump(millis) => self.playback.jump(millis),
             Command::Home => self.playback.go_home(),
-            Command::End => self.playback.go_to_end(),
+            Command::End => self.go_to_end(),
             Command::Seek(moment) => self.playback.seek(moment),
             Command::BeginScrub => self.playback.begin_scrub(),
             Command::EndScrub => self.playback.end_scrub(),
@@ -320,6 +322,13 @@ impl<S: Simulation> Theatre<S> {
         }
         self.branches.note_watched(self.playback.watched());
         self.drop_the_gone();
+        // Who goes elsewhere, or looks at something else, aims no more.
+        self.aiming &= self.playback.cursor() == before && !self.is_covered() && !self.playback.is_at_end();
+    }
+
+    /// Whether something lies over the field, so that nothing on it can be pointed at.
+    pub(crate) fn is_covered(&self) -> bool {
+        self.help_shown || self.prompt.is_some() || self.has_floating()
     }
 
     /// Whether closing was asked for.
@@ -505,7 +514,7 @@ impl<S: Simulation> Theatre<S> {
         lens: Lens,
         hovered: Option<usize>,
     ) {
-        if self.curtain.is_some() {
+        if self.curtain.is_some() || self.is_covered() {
             return;
         }
         let pinned = self.selected.first().copied().filter(|_| layout.inspector.is_none());
@@ -550,6 +559,8 @@ impl<S: Simulation> Theatre<S> {
             let verdict = self.view.verdict(scene.cast(), outcome);
             let length = clock(Moment::of_tick(scene.tick()), self.playback.hz());
             banner::draw_verdict(canvas, layout, &verdict, &length);
+        } else if self.playback.is_at_end() && !self.is_over() && !self.has_floating() && !self.still {
+            banner::draw_cut(canvas, layout, self.cut_words());
         }
         if let Some(word) = &self.word {
             let strength = (word.left.as_secs_f32() / WORD_FADE.as_secs_f32()).min(1.0);
@@ -571,7 +582,8 @@ impl<S: Simulation> Theatre<S> {
         if let Some(prompt) = &self.prompt {
             return ending(prompt::rect(layout, prompt).y);
         }
-        let card = self.selected.first().and_then(|place| self.view.card(scene, *place));
+        let pinned = self.selected.first().filter(|_| !self.is_covered());
+        let card = pinned.and_then(|place| self.view.card(scene, *place));
         let card = card.map(|card| cards::pinned(layout, &card));
         let covered = card.filter(|card| card.overlaps(banner::word_rect(layout, words)));
         covered.map_or(*layout, |card| ending(card.y))
@@ -779,7 +791,13 @@ impl<S: Simulation> Theatre<S> {
     }
 
     fn aim_focus(&mut self) {
-        self.aiming = !self.aiming;
+        if self.playback.is_at_end() {
+            self.say("the fight is over".to_owned(), palette::RUST);
+        } else if self.has_floating() {
+            self.say("close what lies over the field first".to_owned(), palette::BONE_DIM);
+        } else {
+            self.aiming = !self.aiming;
+        }
     }
 
     /// Give orders at the tick under the cursor: the frame shown stays, the next one is of the new timeline.
@@ -900,6 +918,12 @@ impl<S: Simulation> Screen for Theatre<S> {
 
     fn take_copied(&mut self) -> Option<String> {
         self.take_copied_text()
+    }
+
+    fn let_go(&mut self) {
+        let commands = self.pointer.let_go();
+        commands.into_iter().for_each(|command| self.obey(command));
+        self.side.get_mut().let_go();
     }
 
     fn picture_path(&self) -> PathBuf {

@@ -170,6 +170,15 @@ impl Desk {
         self.is_typing
     }
 
+    /// Let go of what the mouse holds, as if its button went up outside of everything.
+    pub fn let_go(&mut self) {
+        let Some(Grip { button, is_ours }) = self.grip.take() else { return };
+        if is_ours {
+            let release = Input::Release(vec2(-1.0, -1.0), button, crate::input::Held::default());
+            hands::push_events(&release, self.unit, &mut self.events);
+        }
+    }
+
     /// Take away the focus from whatever widget has it.
     pub fn drop_focus(&mut self) {
         self.context.memory_mut(|memory| {

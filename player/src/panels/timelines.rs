@@ -212,6 +212,10 @@ pub(super) fn compare(
             let same = !comparison.pairs.iter().any(crate::comparison::Pair::differs);
             let words = if same { "parted, and yet the same for everyone, since" } else { "the same up to" };
             widgets::faint(ui, &format!("{words} {}", time(comparison.parted, hz)));
+            let legend = [("+ more", palette::AMBER), ("− less than at the left", palette::VIOLET)];
+            for (words, ink) in legend {
+                ui.label(egui::RichText::new(words).size(11.0).color(colour(ink)));
+            }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if widgets::close(ui, "Close (Esc)") {
                     asked.push(Command::Compare(None));
@@ -313,8 +317,8 @@ fn write_fate(
     for (part, number, before) in numbers {
         let at = pos2(rect.left() + rect.width() * part, y);
         let (by, tone) = match before {
-            Some(before) if number > before => (format!(" (+{})", number - before), palette::LICHEN),
-            Some(before) if number < before => (format!(" (−{})", before - number), palette::RUST),
+            Some(before) if number > before => (format!(" (+{})", number - before), palette::AMBER),
+            Some(before) if number < before => (format!(" (−{})", before - number), palette::VIOLET),
             _ => (String::new(), palette::BONE),
         };
         // Where there is little room, the colour alone tells which way it differs.

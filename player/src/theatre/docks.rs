@@ -36,6 +36,13 @@ pub(super) struct Side {
     turns: Option<(usize, u32, Vec<Turn>)>,
 }
 
+impl Side {
+    /// Let go of what the mouse holds.
+    pub(super) fn let_go(&mut self) {
+        self.desk.let_go();
+    }
+}
+
 /// What the panels were laid out for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Laid {
@@ -75,6 +82,21 @@ impl<S: Simulation> Theatre<S> {
     /// Whether the end of the fight is on the screen.
     pub(super) fn is_over(&self) -> bool {
         self.curtain.is_none() && self.scene().is_some_and(|scene| scene.now.outcome().is_some())
+    }
+
+    /// Whether a panel floats over the field.
+    pub(super) fn has_floating(&self) -> bool {
+        self.shows_aftermath() || self.wishes.compared.is_some()
+    }
+
+    /// What is said at the last tick of what ends before its fight does.
+    pub(super) fn cut_words(&self) -> &'static str {
+        if self.is_clip() { "The clip ends here" } else { "The recording ends here, before the fight does" }
+    }
+
+    /// Whether it was cut out of a fight.
+    fn is_clip(&self) -> bool {
+        self.playback.first() > 0
     }
 
     pub(super) fn docks(&self) -> Docks {
@@ -199,6 +221,7 @@ impl<S: Simulation> Theatre<S> {
             sort: self.wishes.sort,
             scope,
             has_loop,
+            hidden: self.playback.is_spoiler_free(),
             stretch: format!("{} – {}", time(span.after), time(span.to)),
             inspected: self.wishes.inspected,
         })
@@ -221,6 +244,7 @@ impl<S: Simulation> Theatre<S> {
             target: sheet.as_ref().and_then(|(_, sheet)| Some((sheet.target?, who(sheet.target?)?))),
             exchanges: exchanges.into_iter().map(|e| (e.other, e.other.and_then(who), e)).collect(),
             stretch: match self.wishes.scope {
+                Scope::Whole if self.playback.is_spoiler_free() => "in what was watched",
                 Scope::Whole => "in the whole fight",
                 Scope::Loop if self.repeated().is_some() => "from A to B",
                 Scope::Cursor | Scope::Loop => "so far",
@@ -319,6 +343,13 @@ impl<S: Simulation> Theatre<S> {
     fn toggle_aftermath(&mut self) {
         if self.is_over() {
             self.wishes.aftermath_away = !self.wishes.aftermath_away;
+        } else if self.playback.is_at_end() {
+            let words = if self.is_clip() {
+                "a clip has no aftermath"
+            } else {
+                "the recording ends before the fight: no aftermath"
+            };
+            self.say(words.to_owned(), palette::BONE_DIM);
         } else {
             self.say("the aftermath comes at the end of the fight".to_owned(), palette::BONE_DIM);
         }

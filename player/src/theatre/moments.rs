@@ -10,6 +10,9 @@ use crate::playback::Moment;
 use crate::prompt::{self, Asked, Prompt};
 use crate::view::MarkKind;
 
+/// What is said, without spoilers, at the end of what was watched.
+const NOTHING_WATCHED: &str = "nothing further is watched yet";
+
 impl<S: Simulation> Theatre<S> {
     pub(super) fn seek_mark(&mut self, on: bool, kinds: &[MarkKind], nothing: &str) {
         let cursor = self.playback.cursor();
@@ -19,14 +22,40 @@ impl<S: Simulation> Theatre<S> {
         let found = if on { annals.mark_after(cursor.tick(), kinds) } else { annals.mark_before(before, kinds) };
         match found.filter(|tick| self.playback.may_show(*tick)) {
             Some(tick) => self.playback.seek(Moment::of_tick(tick)),
+            None if on => self.say_nothing_after(nothing),
             None => self.say(nothing.to_owned(), palette::BONE_DIM),
         }
+    }
+
+    /// To the end, or the end of what was watched; at that already, say so.
+    pub(super) fn go_to_end(&mut self) {
+        if self.playback.is_at_veil() {
+            self.say_nothing_after(NOTHING_WATCHED);
+        }
+        self.playback.go_to_end();
+    }
+
+    /// Say that there is nothing of a kind further on. Without spoilers the same is said whether or not there is.
+    fn say_nothing_after(&mut self, nothing: &str) {
+        let playback = &self.playback;
+        let words = if playback.is_at_veil() {
+            NOTHING_WATCHED.to_owned()
+        } else if playback.is_spoiler_free() && !(playback.is_complete() && playback.may_show(playback.head())) {
+            format!("{nothing}, as far as was watched")
+        } else {
+            nothing.to_owned()
+        };
+        self.say(words, palette::BONE_DIM);
     }
 
     pub(super) fn follow_head(&mut self) {
         self.raise_curtain(true);
         self.playback.follow_head();
-        if !self.playback.is_following() {
+        if self.playback.is_spoiler_free() {
+            let on = self.playback.is_playing();
+            let words = if on { "playing on from what was watched" } else { "all of it was watched" };
+            self.say(words.to_owned(), palette::BONE_DIM);
+        } else if !self.playback.is_following() {
             self.say("all of it is recorded".to_owned(), palette::BONE_DIM);
         }
     }
@@ -42,10 +71,8 @@ impl<S: Simulation> Theatre<S> {
                     self.say(marker.name, palette::VIOLET);
                 }
             }
-            None => {
-                let words = if on { "no marker after this" } else { "no marker before this" };
-                self.say(words.to_owned(), palette::BONE_DIM);
-            }
+            None if on => self.say_nothing_after("no marker after this"),
+            None => self.say("no marker before this".to_owned(), palette::BONE_DIM),
         }
     }
 

@@ -20,11 +20,12 @@ const PASTED_MAX: usize = 4_096;
 pub(super) struct Hands {
     subscriber: usize,
     mouse: Mouse,
+    has_left: bool,
 }
 
 impl Hands {
     pub(super) fn new() -> Self {
-        Self { subscriber: register_input_subscriber(), mouse: Mouse::default() }
+        Self { subscriber: register_input_subscriber(), mouse: Mouse::default(), has_left: false }
     }
 
     /// Give the mouse a shape. The system is told only of changes.
@@ -44,10 +45,16 @@ impl Hands {
         });
     }
 
+    /// Whether the hands went to another window since the last call: what they let go of there is not told here.
+    pub(super) fn take_left(&mut self) -> bool {
+        std::mem::take(&mut self.has_left)
+    }
+
     /// What came since the last call.
     pub(super) fn inputs(&mut self, scale: f32) -> Vec<Input> {
-        let mut gathered = Gathered { inputs: Vec::new(), held: held_now(), scale, at: mouse() };
+        let mut gathered = Gathered { inputs: Vec::new(), held: held_now(), scale, at: mouse(), has_left: false };
         repeat_all_miniquad_input(&mut gathered, self.subscriber);
+        self.has_left |= gathered.has_left;
         gathered.inputs
     }
 }
@@ -87,6 +94,7 @@ struct Gathered {
     held: Held,
     scale: f32,
     at: Vec2,
+    has_left: bool,
 }
 
 impl Gathered {
@@ -97,6 +105,11 @@ impl Gathered {
 
 impl EventHandler for Gathered {
     fn update(&mut self) {}
+
+    // Some systems tell so that the keyboard went to another window.
+    fn window_minimized_event(&mut self) {
+        self.has_left = true;
+    }
 
     fn draw(&mut self) {}
 

@@ -152,6 +152,9 @@ async fn show(mut house: House, options: &Options) -> Result<(), WindowError> {
             Some(script) => script.play(frame, &mut house),
             None => {
                 hands.inputs(scale).iter().for_each(|input| house.input(input));
+                if hands.take_left() {
+                    house.let_go();
+                }
                 hands::dropped_files().iter().for_each(|path| house.drop_file(path));
                 resolve_for_a_slice(&mut house);
                 let now = Instant::now();
