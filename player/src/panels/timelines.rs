@@ -201,11 +201,8 @@ pub(super) fn compare(
     hz: u32,
     asked: &mut Vec<Command>,
 ) {
-    let size = vec2(
-        (field.width() - 24.0).clamp(100.0, 640.0),
-        (field.height() - 24.0).min(PAIR * comparison.pairs.len() as f32 + 118.0).max(80.0),
-    );
-    let rect = Rect::from_center_size(field.center(), size);
+    let size = vec2((field.width() - 24.0).clamp(100.0, 640.0), PAIR * comparison.pairs.len() as f32 + 118.0);
+    let rect = super::floating(field, size);
     widgets::card(context, "comparison", rect, |ui| {
         ui.horizontal(|ui| {
             ui.label(bold("Side by side", 15.0));

@@ -19,6 +19,7 @@ use crate::panels::timelines::Timeline;
 use crate::panels::{self, Aftermath, Contributions, Drafts, Inspector, Panel, Shown, Timelines, Wishes};
 use crate::playback::{Moment, Speed};
 use crate::rail;
+use crate::repeat::End;
 use crate::screen::Next;
 use crate::standings::{Column, Scope, Sort, standings, total};
 use crate::theatre::Start;
@@ -113,6 +114,9 @@ impl<S: Simulation> Theatre<S> {
                 timelines: self.wishes.timelines,
                 aftermath: self.shows_aftermath(),
                 is_over: self.is_over(),
+                marked: self.markers.at(self.playback.cursor().tick()).is_some(),
+                ends: [End::A, End::B].map(|end| self.playback.repeat().end(end).is_some()),
+                spoiler_free: self.playback.is_spoiler_free(),
                 feed: self.feed_shown,
             },
         )
@@ -187,7 +191,7 @@ impl<S: Simulation> Theatre<S> {
     }
 
     /// The last tick of the watched timeline that may be told.
-    fn told(&self) -> u32 {
+    pub(super) fn told(&self) -> u32 {
         let head = self.branches.current().head();
         if self.playback.is_spoiler_free() { self.playback.watched().tick().min(head) } else { head }
     }
@@ -297,7 +301,7 @@ impl<S: Simulation> Theatre<S> {
         })
     }
 
-    fn turns(&self, until: u32) -> Vec<Turn> {
+    pub(super) fn turns(&self, until: u32) -> Vec<Turn> {
         let place = self.branches.current_place();
         let known =
             |side: &Side| side.turns.as_ref().filter(|(p, u, _)| (*p, *u) == (place, until)).map(|t| t.2.clone());
@@ -416,13 +420,13 @@ impl<S: Simulation> Theatre<S> {
         }
     }
 
-    fn rename_branch(&mut self, place: usize, name: &str) {
+    pub(super) fn rename_branch(&mut self, place: usize, name: &str) {
         if self.branches.rename(place, name) {
             self.say(format!("named {}", self.branches.all()[place].name()), palette::LICHEN);
         }
     }
 
-    fn delete_branch(&mut self, place: usize) {
+    pub(super) fn delete_branch(&mut self, place: usize) {
         let was_watched = place == self.branches.current_place();
         self.branches.note_watched(self.playback.watched());
         match self.branches.delete(place) {
@@ -490,7 +494,7 @@ impl<S: Simulation> Theatre<S> {
         }
     }
 
-    fn rematch(&mut self, seed: Option<u64>) {
+    pub(super) fn rematch(&mut self, seed: Option<u64>) {
         let recording = self.branches.current().recording();
         let Some(clerk) = &mut self.clerk else { return };
         let Some(own) = clerk.seed(recording) else {

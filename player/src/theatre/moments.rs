@@ -87,6 +87,54 @@ impl<S: Simulation> Theatre<S> {
         self.prompt = Some(Prompt::new(Asked::Name(tick), name));
     }
 
+    pub(super) fn seek_turn(&mut self, on: bool) {
+        let cursor = self.playback.cursor();
+        let before = if cursor.is_on_tick() { cursor.tick() } else { cursor.tick() + 1 };
+        let turns = self.turns(self.told());
+        let found = if on {
+            turns.into_iter().find(|turn| turn.tick > cursor.tick())
+        } else {
+            turns.into_iter().rfind(|turn| turn.tick < before)
+        };
+        match found.filter(|turn| self.playback.may_show(turn.tick)) {
+            Some(turn) => {
+                self.playback.seek(Moment::of_tick(turn.tick));
+                self.say(turn.words, palette::BONE);
+            }
+            None if on => self.say_nothing_after("no turning point after this"),
+            None => self.say("no turning point before this".to_owned(), palette::BONE_DIM),
+        }
+    }
+
+    pub(super) fn ask_branch_name(&mut self) {
+        let place = self.branches.current_place();
+        self.prompt = Some(Prompt::new(Asked::Branch(place), self.branches.current().name()));
+    }
+
+    pub(super) fn ask_delete(&mut self) {
+        let branch = self.branches.current();
+        if branch.origin().is_none() {
+            return self.say("the fight as it was resolved stays".to_owned(), palette::BONE_DIM);
+        }
+        self.prompt = Some(Prompt::new(Asked::Delete(self.branches.current_place()), branch.name()));
+    }
+
+    pub(super) fn ask_seed(&mut self) {
+        self.prompt = Some(Prompt::new(Asked::Seed, ""));
+    }
+
+    fn enter_seed(&mut self, mut prompt: Prompt) {
+        let typed = prompt.text.trim();
+        match typed.parse() {
+            _ if typed.is_empty() => self.rematch(None),
+            Ok(seed) => self.rematch(Some(seed)),
+            Err(_) => {
+                prompt.fault = Some("a seed is a whole number".to_owned());
+                self.prompt = Some(prompt);
+            }
+        }
+    }
+
     fn tell_marker(&mut self, done: Result<Toggled, String>, set: &str) {
         match done {
             Ok(Toggled::Set) => self.say(set.to_owned(), palette::VIOLET),
@@ -104,6 +152,9 @@ impl<S: Simulation> Theatre<S> {
                 let done = self.markers.name(tick, &prompt.text);
                 self.tell_marker(done, "marked");
             }
+            Asked::Branch(place) => self.rename_branch(place, &prompt.text),
+            Asked::Delete(place) => self.delete_branch(place),
+            Asked::Seed => self.enter_seed(prompt),
             Asked::Time => {
                 match prompt::read_time(&prompt.text, self.playback.hz()).and_then(|to| self.reachable(to)) {
                     Ok(to) => {

@@ -207,6 +207,7 @@ fn named_key(code: KeyCode) -> Option<Key> {
         KeyCode::Down => Key::Down,
         KeyCode::Home => Key::Home,
         KeyCode::End => Key::End,
+        KeyCode::F2 => Key::F2,
         KeyCode::Tab => Key::Tab,
         KeyCode::Enter | KeyCode::KpEnter => Key::Enter,
         KeyCode::Escape => Key::Escape,
