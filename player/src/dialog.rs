@@ -124,7 +124,11 @@ impl Dialog {
         canvas.rounded(plan.close, 7.0 * u, palette::AMBER);
         canvas.text(plan.close.centre(), Style::new(13.5 * u, palette::NIGHT).bold().centred(), "Go on");
         let hint = Style::new(11.5 * u, palette::BONE_FAINT);
-        canvas.text(vec2(plan.words.x, plan.close.centre().y), hint, "Enter, Esc or a click closes this");
+        canvas.text(
+            vec2(plan.words.x, plan.close.centre().y),
+            hint,
+            "Enter, Esc or a click closes this; Ctrl+Q closes all",
+        );
     }
 
     fn draw_words(&self, canvas: &mut Canvas, plan: &Plan) {

@@ -11,7 +11,7 @@ use crate::canvas::Canvas;
 use crate::colour::{Colour, palette};
 use crate::dialog::Dialog;
 use crate::geometry::{Rect, Vec2, vec2};
-use crate::input::{Input, Key};
+use crate::input::{Held, Input, Key};
 use crate::layout::Layout;
 use crate::raster::Raster;
 use crate::screen::{Fault, Mouse, Next, Screen};
@@ -80,6 +80,7 @@ impl House {
         if self.screens.len() >= SCREENS_MAX {
             self.screens.remove(usize::from(self.is_at_home));
         }
+        screen.set_way_back(!self.screens.is_empty());
         self.screens.push(screen);
     }
 
@@ -131,6 +132,8 @@ impl House {
     pub fn input(&mut self, input: &Input) {
         if let Input::Key(Key::F12, _) = input {
             self.take_picture();
+        } else if let (Input::Key(Key::Sign('q'), Held { ctrl: true, .. }), false) = (input, self.dialogs.is_empty()) {
+            self.is_quitting = true;
         } else if let Some(dialog) = self.dialogs.last_mut() {
             if dialog.input(input, self.size) {
                 self.dialogs.pop();

@@ -44,6 +44,12 @@ impl Screen for Page {
         });
     }
 
+    fn set_way_back(&mut self, is_there: bool) {
+        if is_there && self.name == "deeper" {
+            self.name.push_str("-with-a-way-back");
+        }
+    }
+
     fn advance(&mut self, real: Duration) {
         self.time += real;
     }
@@ -114,7 +120,7 @@ fn one_gets_everywhere_and_back() {
         press(&mut house, &step.to_string());
         way.push(if house.is_quitting() { "out".to_owned() } else { shown(&house) });
     }
-    assert_eq!(way, ["home", "deeper", "held", "replaced", "deeper", "home", "out"]);
+    assert_eq!(way, ["home", "deeper-with-a-way-back", "held", "replaced", "deeper-with-a-way-back", "home", "out"]);
 }
 
 #[test]
@@ -160,6 +166,26 @@ fn what_goes_wrong_is_told_and_the_screen_waits() {
     house.input(&Input::Press(at, Button::Left, held));
     house.input(&Input::Release(at, Button::Left, held));
     assert!(house.fault().is_none());
+}
+
+#[test]
+fn closing_is_heard_while_something_is_told() {
+    let mut house = house();
+    house.go_home();
+    house.tell(Fault::new("Cannot save", "the disk is full"));
+    house.input(&Input::Key(Key::Sign('q'), Held { ctrl: true, shift: false }));
+    assert!(house.is_quitting());
+}
+
+#[test]
+fn a_screen_learns_whether_another_lies_beneath() {
+    let mut house = house();
+    house.go_home();
+    assert!(texts(&house)[0].0.starts_with("home after"));
+    press(&mut house, "d");
+    assert_eq!(shown(&house), "deeper-with-a-way-back");
+    press(&mut house, "br");
+    assert_eq!(shown(&house), "replaced");
 }
 
 #[test]

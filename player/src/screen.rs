@@ -24,6 +24,9 @@ pub trait Screen: Debug {
     /// Take in real time.
     fn advance(&mut self, real: Duration);
 
+    /// Learn whether there is a screen beneath to go back to.
+    fn set_way_back(&mut self, _is_there: bool) {}
+
     /// Draw the whole of it on an empty canvas.
     fn draw(&self, canvas: &mut Canvas);
 

@@ -23,6 +23,10 @@ const ONE_ROW_FROM: f32 = 630.0;
 /// Room at the sides of a card.
 const RIMS: f32 = 42.0;
 
+/// Why there is no command, and how there will be one.
+pub(crate) const NO_COMMAND: &str =
+    "No command runs this fight again yet: save a report (Ctrl+Shift+S), and there is one.";
+
 /// The end of a fight as it is shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Aftermath {
@@ -79,7 +83,7 @@ impl Aftermath {
 
     fn foot(&self, inner: f32) -> f32 {
         let rematch = if self.rematch_seed().is_some() && inner < ONE_ROW_FROM { 30.0 } else { 0.0 };
-        rematch + if self.command.is_some() { 66.0 } else { 38.0 }
+        rematch + if self.command.is_some() || self.can_save { 66.0 } else { 38.0 }
     }
 
     fn rematch_seed(&self) -> Option<u64> {
@@ -177,6 +181,11 @@ impl Aftermath {
         ui.add_space(6.0);
         if let Some(command) = &self.command {
             self.show_command(ui, command, asked);
+        } else if self.can_save {
+            // As high as the line with the command.
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
+            let pen = Pen::new(11.5, palette::BONE_FAINT);
+            widgets::write(ui.painter(), rect.left_center(), Align2::LEFT_CENTER, NO_COMMAND, pen, rect.width());
         }
         let one_row = ui.available_width() >= ONE_ROW_FROM;
         ui.horizontal(|ui| {

@@ -15,12 +15,13 @@ use crate::geometry::Vec2;
 use crate::input::Input;
 use crate::layout::{Docks, clock};
 use crate::ledger::Span;
+use crate::panels::aftermath::NO_COMMAND;
 use crate::panels::timelines::Timeline;
 use crate::panels::{self, Aftermath, Contributions, Drafts, Inspector, Panel, Shown, Timelines, Wishes};
 use crate::playback::{Moment, Speed};
 use crate::rail;
 use crate::repeat::End;
-use crate::screen::Next;
+use crate::screen::{Fault, Next};
 use crate::standings::{Column, Scope, Sort, standings, total};
 use crate::theatre::Start;
 use crate::view::Turn;
@@ -462,7 +463,7 @@ impl<S: Simulation> Theatre<S> {
             && let Some(clerk) = &mut self.clerk
         {
             let saved = clerk.save_fight(self.branches.current().recording());
-            self.say_saved(saved);
+            self.say_saved(saved, "Cannot save the fight");
         }
     }
 
@@ -472,14 +473,14 @@ impl<S: Simulation> Theatre<S> {
         {
             let branch = self.branches.current();
             let saved = clerk.save_report(branch.recording(), branch.name());
-            self.say_saved(saved);
+            self.say_saved(saved, "Cannot save the report");
         }
     }
 
-    fn say_saved(&mut self, saved: Result<String, String>) {
+    fn say_saved(&mut self, saved: Result<String, String>, title: &str) {
         match saved {
             Ok(file) => self.say(format!("saved {file}"), palette::LICHEN),
-            Err(problem) => self.say(problem, palette::RUST),
+            Err(problem) => self.next = Some(Next::Fault(Fault::new(title, problem))),
         }
     }
 
@@ -490,7 +491,7 @@ impl<S: Simulation> Theatre<S> {
                 self.say("the command is on the clipboard".to_owned(), palette::LICHEN);
                 self.copied = Some(command);
             }
-            None => self.say("no command runs it again; save a report".to_owned(), palette::BONE_DIM),
+            None => self.say(NO_COMMAND.to_owned(), palette::BONE_DIM),
         }
     }
 
