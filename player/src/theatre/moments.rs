@@ -8,6 +8,7 @@ use crate::layout::clock;
 use crate::markers::Toggled;
 use crate::playback::Moment;
 use crate::prompt::{self, Asked, Prompt};
+use crate::screen::{Fault, Next};
 use crate::view::MarkKind;
 
 /// What is said, without spoilers, at the end of what was watched.
@@ -141,6 +142,9 @@ impl<S: Simulation> Theatre<S> {
             Ok(Toggled::Removed) => self.say("marker removed".to_owned(), palette::VIOLET),
             Ok(Toggled::Full) => self.say("there are too many markers".to_owned(), palette::RUST),
             Err(fault) => self.say(fault, palette::RUST),
+        }
+        if let Some(remark) = self.markers.take_remark() {
+            self.next = Some(Next::Fault(Fault::new("The old markers were set aside", remark)));
         }
     }
 
