@@ -165,7 +165,7 @@ fn replace(ui: &mut Ui, name: &str, commands: &mut Vec<Command>) {
 }
 
 fn help(ui: &mut Ui) {
-    ui.set_width(760.0_f32.min(ui.ctx().content_rect().width() - 60.0));
+    ui.set_width(880.0_f32.min(ui.ctx().content_rect().width() - 60.0));
     ui.label(text("Keys", 16.0, palette::BONE).font(bold_font(16.0)));
     ui.columns(KEYS.len(), |columns| {
         for ((title, keys), ui) in KEYS.iter().zip(columns) {
