@@ -19,6 +19,7 @@ pub(super) fn show(context: &Context, workshop: &Workshop, commands: &mut Vec<Co
         return;
     }
     let modal = egui::Modal::new("over".into()).backdrop_color(colour(palette::NIGHT.faded(0.72)));
+    let modal = modal.frame(egui::Frame::popup(&context.style()).inner_margin(16.0));
     let shown = modal.show(context, |ui| match workshop.open() {
         Open::Nothing => {}
         Open::Shelf(names) => shelf(ui, workshop, names, commands),
