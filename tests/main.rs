@@ -14,9 +14,13 @@ mod golden; // goldens, check and bless
 mod legion; // the legion ruleset: provable and plausible
 mod report; // bug reports: written, judged, tampered with, hostile
 mod reproduce; // bug reports as a person meets them
+#[cfg(feature = "player")]
+mod screens; // every screen at every size: texts there, whole, and apart
 mod skirmish; // the skirmish ruleset, claim by claim
 #[cfg(feature = "player")]
 mod soak; // random hands over all screens
+#[cfg(feature = "player")]
+mod stage; // a house for tests, and tours through its screens
 mod sweep; // a fight swept is the fight recorded and stored
 mod verify; // every way of running a fight, held against the others
 #[cfg(feature = "player")]

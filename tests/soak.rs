@@ -2,22 +2,17 @@
 //! drawn at a place that is no number, and the player never closes but when it is asked to. Half of the clicks go to
 //! what the screen says, so that buttons and lists are not missed.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 use std::time::Duration;
 
-use foregone::view;
-use player::branches::Opening;
 use player::canvas::mesh::Mesh;
 use player::canvas::{Atlas, Canvas};
 use player::geometry::{Vec2, vec2};
-use player::house::{House, Opened, Opener};
+use player::house::House;
 use player::input::{Button, Held, Input, Key};
-use player::screen::{Fault, Screen};
-use player::theatre::Start;
-use recorder::{Budget, Recorder, Settings};
+use recorder::Budget;
 
-use crate::fights::fight;
+use crate::stage;
 
 /// Hands of a soak.
 const HANDS: u32 = 20_000;
@@ -45,32 +40,6 @@ const NAMED: [Key; 14] = [
 
 const SIZES: [Vec2; 5] =
     [vec2(1_280.0, 720.0), vec2(900.0, 600.0), vec2(2_560.0, 1_440.0), vec2(320.0, 200.0), vec2(1.0, 1.0)];
-
-/// Opens fights that ship, by name.
-#[derive(Debug)]
-struct Usher;
-
-impl Opener for Usher {
-    fn open(&mut self, path: &Path) -> Result<Opened, Fault> {
-        let name = path.to_string_lossy();
-        if name.starts_with("skirmish/") {
-            return Ok(Opened { screen: theatre(&name, true), remark: None });
-        }
-        Err(Fault::new(format!("Cannot open {name}"), "this is no fight\n".repeat(60)))
-    }
-
-    fn home(&mut self) -> Option<Box<dyn Screen>> {
-        Some(theatre("skirmish/demo", false))
-    }
-}
-
-fn theatre(name: &str, spoiler_free: bool) -> Box<dyn Screen> {
-    let fight = fight(name);
-    let recorder = Recorder::new(Arc::clone(&fight.rules), fight.orders.clone(), Settings::default());
-    let start = Start { spoiler_free, ..Start::default() };
-    let place = PathBuf::from(name.replace('/', "-"));
-    view::theatre("skirmish", Opening::Resolve(Box::new(recorder)), start, place, None).expect("skirmishes have a view")
-}
 
 /// SplitMix64: a test's dice.
 struct Dice(u64);
@@ -192,20 +161,14 @@ impl Eye {
     }
 }
 
-fn house() -> House {
-    let mut house = House::new(Box::new(Usher));
-    house.go_home();
-    house
-}
-
 #[test]
 fn no_sequence_of_hands_breaks_any_screen() {
     let mut monkey = Monkey { dice: Dice(41), size: SIZES[0], written: Vec::new() };
     let mut eye = Eye { canvas: Canvas::new(SIZES[0]), atlas: Atlas::new(), mesh: Mesh::new() };
-    let (mut house, mut deepest, mut faults) = (house(), 0, 0);
+    let (mut house, mut deepest, mut faults) = (stage::house(), 0, 0);
     for round in 0..HANDS {
         if round % HANDS_A_HOUSE == 0 || house.is_quitting() {
-            house = self::house();
+            house = stage::house();
         }
         house.set_size(monkey.size, 1.0);
         monkey.act(&mut house);

@@ -10,6 +10,7 @@ use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
 use crate::command::Ran;
+use crate::stage::{SIZES, TOUR};
 
 /// A picture, as the window wrote it.
 struct Shot {
@@ -57,6 +58,7 @@ impl Shot {
 }
 
 const BLUE: [u8; 3] = [0x5B, 0xB8, 0xF5];
+const RUST: [u8; 3] = [0xFF, 0x7A, 0x6B];
 const AMBER: [u8; 3] = [0xFF, 0xC8, 0x57];
 
 /// A virtual display of its own, on a number that was free.
@@ -92,6 +94,7 @@ pub fn watch(script: &str, args: &[&str]) -> Option<(Ran, TempDir)> {
     let shots = folder.path().to_string_lossy().into_owned();
     let mut command = Command::new(env!("CARGO_BIN_EXE_foregone"));
     command.args(["watch", "--input", "script.txt", "--shots", &shots]).args(args).current_dir(folder.path());
+    command.env("XDG_DATA_HOME", folder.path());
     let display = Display::start();
     match &display {
         Some(display) => _ = command.env("DISPLAY", &display.name),
@@ -153,6 +156,42 @@ fn the_same_script_takes_the_same_shots_again_at_other_sizes_too() {
     let [Some(one), Some(same), Some(large)] = &shots[..] else { return };
     assert_eq!((one.width, one.height, large.width, large.height), (900, 600, 2560, 1440));
     assert!(one.rgb == same.rgb, "the two pictures differ in {} of their pixels", one.differing(same));
+}
+
+#[test]
+fn every_screen_is_painted_at_every_size() {
+    for (width, height) in SIZES {
+        let size = format!("{width}x{height}");
+        let Some((ran, folder)) = watch(TOUR, &["skirmish/demo", "--size", &size]) else { return };
+        assert_eq!(ran.code, 0, "{ran:?}");
+        for name in TOUR.lines().filter_map(|line| Some(line.split_once(" shot ")?.1)) {
+            let shot = Shot::read(&folder.path().join(format!("{name}.png")));
+            assert_eq!((shot.width, shot.height), (width, height), "{name}");
+            assert!(shot.shades() > 60, "{name} at {size}: {} shades are a blank picture", shot.shades());
+        }
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_opened_is_told_in_the_window_and_in_the_exit_code() {
+    let script = "frame 4 shot told\nframe 5 key enter\nframe 40 shot home\nframe 41 quit\n";
+    let Some((ran, folder)) = watch(script, &["nowhere.fight", "--size", "900x600"]) else { return };
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.err.contains("nowhere.fight"), "{ran:?}");
+    let [told, home] = ["told", "home"].map(|name| Shot::read(&folder.path().join(format!("{name}.png"))));
+    assert!(told.shows(RUST, (0.2, 0.2), (0.5, 0.8)) && !home.shows(RUST, (0.2, 0.2), (0.5, 0.8)));
+    assert!(home.shades() > 60, "it goes on");
+}
+
+#[test]
+fn a_picture_taken_by_key_goes_into_the_folder_at_hand() {
+    let script = "frame 30 key f12\nframe 31 key f12\nframe 33 quit\n";
+    let Some((ran, folder)) = watch(script, &["skirmish/demo", "--at", "50", "--size", "900x600"]) else { return };
+    assert_eq!(ran.code, 0, "{ran:?}");
+    for name in ["skirmish-demo-tick-50.png", "skirmish-demo-tick-50-2.png"] {
+        let shot = Shot::read(&folder.path().join(name));
+        assert!((shot.width, shot.height) == (900, 600) && shot.shades() > 60);
+    }
 }
 
 #[test]

@@ -53,17 +53,38 @@ pub fn draw_verdict(canvas: &mut Canvas, layout: &Layout, verdict: &Verdict, len
     canvas.text_within(vec2(panel.centre().x, panel.y + 76.0 * u), below, panel.w - 24.0 * u, &words);
 }
 
+/// Where a short word lies.
+#[must_use]
+pub fn word_rect(layout: &Layout, words: &str) -> Rect {
+    let u = layout.unit;
+    let wide = (text_width(words, word_style(u)) + 36.0 * u).min(layout.field.w - 8.0 * u).max(0.0);
+    Rect::around(vec2(layout.field.centre().x, layout.field.bottom() - 30.0 * u), wide, 32.0 * u)
+}
+
+fn word_style(u: f32) -> Style {
+    Style::new(14.0 * u, palette::BONE).centred()
+}
+
+/// Draw that what is shown ends before its fight does.
+pub fn draw_cut(canvas: &mut Canvas, layout: &Layout, words: &str) {
+    let u = layout.unit;
+    canvas.layer(Layer::Overlay);
+    let style = Style::new(17.0 * u, palette::BONE).bold().centred();
+    let wide = (text_width(words, style) + 48.0 * u).min(layout.field.w);
+    let panel = Rect::around(layout.field.at(0.5, 0.14), wide, 44.0 * u);
+    plate(canvas, u, panel, palette::RIM);
+    canvas.text_within(panel.centre(), style, panel.w - 20.0 * u, words);
+}
+
 /// Draw a short word at the foot of the field.
 pub fn draw_word(canvas: &mut Canvas, layout: &Layout, words: &str, colour: Colour, strength: f32) {
     let u = layout.unit;
     canvas.layer(Layer::Overlay);
-    let style = Style::new(14.0 * u, colour.faded(strength)).centred();
-    let wide = (text_width(words, style) + 36.0 * u).min(layout.field.w - 8.0 * u).max(0.0);
-    let at = vec2(layout.field.centre().x, layout.field.bottom() - 30.0 * u);
-    let panel = Rect::around(at, wide, 32.0 * u);
+    let style = Style { colour: colour.faded(strength), ..word_style(u) };
+    let panel = word_rect(layout, words);
     canvas.rounded(panel, 16.0 * u, palette::BARK_RAISED.faded(0.94 * strength));
     canvas.frame(panel, 16.0 * u, 1.2 * u, colour.faded(0.5 * strength));
-    canvas.text_within(panel.centre(), style, wide - 24.0 * u, words);
+    canvas.text_within(panel.centre(), style, panel.w - 24.0 * u, words);
 }
 
 fn plate(canvas: &mut Canvas, u: f32, rect: Rect, rim: Colour) {

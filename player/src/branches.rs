@@ -99,6 +99,12 @@ impl<S: Simulation> Branch<S> {
         self.annals.head()
     }
 
+    /// Its last tick, once nothing more is to be recorded.
+    #[must_use]
+    pub fn last_tick(&self) -> Option<u32> {
+        self.recorder.is_none().then(|| self.recording.last_tick())
+    }
+
     /// Whether nothing more will come.
     #[must_use]
     pub fn is_done(&self) -> bool {

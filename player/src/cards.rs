@@ -19,12 +19,18 @@ pub fn draw_beside(canvas: &mut Canvas, layout: &Layout, card: &Card, at: Vec2, 
     draw(canvas, u, card, rect);
 }
 
+/// Where the card of the selected unit lies.
+#[must_use]
+pub fn pinned(layout: &Layout, card: &Card) -> Rect {
+    let (w, h) = size(layout.unit, card);
+    let field = layout.field.inset(10.0 * layout.unit);
+    Rect::new(field.x, field.bottom() - h, w, h)
+}
+
 /// Draw the card of the selected unit in the corner of the field; more than one are only counted.
 pub fn draw_pinned(canvas: &mut Canvas, layout: &Layout, card: &Card, others: usize) {
     let u = layout.unit;
-    let (w, h) = size(u, card);
-    let field = layout.field.inset(10.0 * u);
-    let rect = Rect::new(field.x, field.bottom() - h, w, h);
+    let rect = pinned(layout, card);
     draw(canvas, u, card, rect);
     if others > 0 {
         let style = Style::new(12.0 * u, palette::BONE).bold();

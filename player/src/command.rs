@@ -50,6 +50,10 @@ pub enum Command {
     NextOrder,
     /// To the order before.
     PreviousOrder,
+    /// To the next turning point.
+    NextTurn,
+    /// To the turning point before.
+    PreviousTurn,
     /// Set an end of the repeated part at the cursor.
     SetRepeat(End),
     /// Shift an end of the repeated part that is set.
@@ -66,6 +70,12 @@ pub enum Command {
     AskTime,
     /// Open the field for the name of the marker at the cursor's tick.
     AskName,
+    /// Open the field for the name of the watched timeline.
+    AskBranchName,
+    /// Ask whether the watched timeline should be taken away.
+    AskDelete,
+    /// Open the field for the seed of a rematch.
+    AskSeed,
     /// Type a sign into the open field.
     Type(char),
     /// Take back the last sign typed.

@@ -26,8 +26,18 @@ impl Ending {
     /// Tell how a timeline stands. `hide` tells only what of it was watched.
     #[must_use]
     pub fn of<S: Simulation>(branches: &Branches<S>, view: &dyn View<S>, place: usize, hide: bool) -> Option<Self> {
+        Self::up_to(branches, view, place, hide, u32::MAX)
+    }
+
+    fn up_to<S: Simulation>(
+        branches: &Branches<S>,
+        view: &dyn View<S>,
+        place: usize,
+        hide: bool,
+        until: u32,
+    ) -> Option<Self> {
         let branch = branches.all().get(place)?;
-        let told = if hide { branch.watched().tick().min(branch.head()) } else { branch.head() };
+        let told = if hide { branch.watched().tick().min(branch.head()) } else { branch.head() }.min(until);
         let frame = branch.recording().frame(told);
         let outcome = frame.as_ref().and_then(|frame| frame.outcome());
         let verdict = outcome.map(|outcome| view.verdict(branch.recording().cast(), outcome));
@@ -83,7 +93,8 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Hold two timelines against each other, each as far as it is told. `None` where one is not there.
+    /// Hold two timelines against each other, each as far as it is told; with `hide`, both at the last tick that was
+    /// watched of either. `None` where one is not there.
     #[must_use]
     pub fn of<S: Simulation>(
         branches: &Branches<S>,
@@ -91,7 +102,10 @@ impl Comparison {
         [one, other]: [usize; 2],
         hide: bool,
     ) -> Option<Self> {
-        let endings = [Ending::of(branches, view, one, hide)?, Ending::of(branches, view, other, hide)?];
+        let watched = |place: usize| branches.all().get(place).map(|branch| branch.watched().tick());
+        let common = if hide { watched(one)?.min(watched(other)?) } else { u32::MAX };
+        let ending = |place| Ending::up_to(branches, view, place, hide, common);
+        let endings = [ending(one)?, ending(other)?];
         let sides = [0, 1].map(|n: usize| (&branches.all()[endings[n].place], endings[n].told));
         let fates = sides.map(|(branch, told)| fates(branch, view, told));
         let count = fates[0].len().max(fates[1].len());
@@ -186,6 +200,10 @@ mod tests {
         assert_eq!((ending.told, ending.verdict), (60, None));
         assert!(Ending::of(&branches, &ToyView, 1, false).unwrap().verdict.is_some());
         assert!(Comparison::of(&branches, &ToyView, [0, 9], true).is_none());
+        branches.switch(3);
+        branches.note_watched(Moment::of_tick(140));
+        let compared = Comparison::of(&branches, &ToyView, [1, 3], true).unwrap();
+        assert_eq!(compared.endings.map(|ending| ending.told), [60, 60], "both at one moment");
     }
 
     #[test]

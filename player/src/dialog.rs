@@ -13,6 +13,8 @@ const WIDTH: f32 = 600.0;
 const WORDS_PART: f32 = 0.55;
 /// Longest text that is shown, in letters; what reads files has bounds of its own.
 const LETTERS_MAX: usize = 20_000;
+/// Longest title, in letters; more does not fit anyway.
+const TITLE_MAX: usize = 120;
 
 /// A fault, being told.
 #[derive(Debug)]
@@ -37,7 +39,8 @@ impl Dialog {
     pub(crate) fn new(fault: Fault) -> Self {
         let words = fault.words.chars().take(LETTERS_MAX).map(|c| if c == '\t' { ' ' } else { c });
         let words = words.filter(|c| *c == '\n' || !c.is_control()).collect();
-        Self { fault: Fault { words, ..fault }, scrolled: 0, is_pressed: false }
+        let title = fault.title.chars().filter(|c| !c.is_control()).take(TITLE_MAX).collect();
+        Self { fault: Fault { title, words }, scrolled: 0, is_pressed: false }
     }
 
     pub(crate) fn fault(&self) -> &Fault {
@@ -93,12 +96,14 @@ impl Dialog {
                 lines.push("");
             }
             for mut piece in pieces {
-                while text_width(piece, style) > width {
+                loop {
                     let (head, rest) = piece.split_at(fitting(piece, style, width));
                     lines.push(head);
+                    if rest.is_empty() {
+                        break;
+                    }
                     piece = rest;
                 }
-                lines.push(piece);
             }
         }
         lines
@@ -119,7 +124,11 @@ impl Dialog {
         canvas.rounded(plan.close, 7.0 * u, palette::AMBER);
         canvas.text(plan.close.centre(), Style::new(13.5 * u, palette::NIGHT).bold().centred(), "Go on");
         let hint = Style::new(11.5 * u, palette::BONE_FAINT);
-        canvas.text(vec2(plan.words.x, plan.close.centre().y), hint, "Enter, Esc or a click closes this");
+        canvas.text(
+            vec2(plan.words.x, plan.close.centre().y),
+            hint,
+            "Enter, Esc or a click closes this; Ctrl+Q closes all",
+        );
     }
 
     fn draw_words(&self, canvas: &mut Canvas, plan: &Plan) {
@@ -148,7 +157,11 @@ fn row_height(unit: f32) -> f32 {
 
 /// Bytes of the letters from the start that fit into a width; one letter at least.
 fn fitting(text: &str, style: Style, width: f32) -> usize {
-    let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8());
-    let mut fits = ends.clone().take_while(|end| text_width(&text[..*end], style) <= width);
-    fits.by_ref().last().or_else(|| ends.clone().next()).unwrap_or(text.len())
+    let mut wide = 0.0;
+    let over = text.char_indices().skip_while(|(at, letter)| {
+        let end = at + letter.len_utf8();
+        wide += text_width(&text[*at..end], style);
+        wide <= width || *at == 0
+    });
+    over.map(|(at, _)| at).next().unwrap_or(text.len())
 }

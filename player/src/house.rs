@@ -11,10 +11,10 @@ use crate::canvas::Canvas;
 use crate::colour::{Colour, palette};
 use crate::dialog::Dialog;
 use crate::geometry::{Rect, Vec2, vec2};
-use crate::input::{Input, Key};
+use crate::input::{Held, Input, Key};
 use crate::layout::Layout;
 use crate::raster::Raster;
-use crate::screen::{Fault, Next, Screen};
+use crate::screen::{Fault, Mouse, Next, Screen};
 use crate::shot;
 
 /// Screens that are kept to come back to. A recording stays in memory with its screen.
@@ -76,9 +76,11 @@ impl House {
     /// Go to a screen; from there one comes back.
     pub fn enter(&mut self, mut screen: Box<dyn Screen>) {
         screen.set_size(self.size);
+        self.let_go();
         if self.screens.len() >= SCREENS_MAX {
             self.screens.remove(usize::from(self.is_at_home));
         }
+        screen.set_way_back(!self.screens.is_empty());
         self.screens.push(screen);
     }
 
@@ -107,7 +109,15 @@ impl House {
 
     /// Tell over the screen what went wrong.
     pub fn tell(&mut self, fault: Fault) {
+        self.let_go();
         self.dialogs.push(Dialog::new(fault));
+    }
+
+    /// Let go of whatever a hand holds: the window is no longer told what hands do.
+    pub fn let_go(&mut self) {
+        if let Some(screen) = self.screens.last_mut() {
+            screen.let_go();
+        }
     }
 
     /// Let the window be of this size in points, at so many pixels a point.
@@ -122,6 +132,8 @@ impl House {
     pub fn input(&mut self, input: &Input) {
         if let Input::Key(Key::F12, _) = input {
             self.take_picture();
+        } else if let (Input::Key(Key::Sign('q'), Held { ctrl: true, .. }), false) = (input, self.dialogs.is_empty()) {
+            self.is_quitting = true;
         } else if let Some(dialog) = self.dialogs.last_mut() {
             if dialog.input(input, self.size) {
                 self.dialogs.pop();
@@ -172,6 +184,16 @@ impl House {
     /// Take out what was copied for the clipboard.
     pub fn take_copied(&mut self) -> Option<String> {
         self.screens.last_mut().and_then(|screen| screen.take_copied())
+    }
+
+    /// The shape that the mouse has.
+    #[must_use]
+    pub fn mouse(&self) -> Mouse {
+        match (self.screens.last(), self.dialogs.is_empty()) {
+            (Some(screen), true) => screen.mouse(),
+            (None, true) => Mouse::Arrow,
+            (_, false) => Mouse::Hand,
+        }
     }
 
     /// The screen that is shown.

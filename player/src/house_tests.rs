@@ -44,6 +44,12 @@ impl Screen for Page {
         });
     }
 
+    fn set_way_back(&mut self, is_there: bool) {
+        if is_there && self.name == "deeper" {
+            self.name.push_str("-with-a-way-back");
+        }
+    }
+
     fn advance(&mut self, real: Duration) {
         self.time += real;
     }
@@ -114,7 +120,7 @@ fn one_gets_everywhere_and_back() {
         press(&mut house, &step.to_string());
         way.push(if house.is_quitting() { "out".to_owned() } else { shown(&house) });
     }
-    assert_eq!(way, ["home", "deeper", "held", "replaced", "deeper", "home", "out"]);
+    assert_eq!(way, ["home", "deeper-with-a-way-back", "held", "replaced", "deeper-with-a-way-back", "home", "out"]);
 }
 
 #[test]
@@ -163,15 +169,35 @@ fn what_goes_wrong_is_told_and_the_screen_waits() {
 }
 
 #[test]
+fn closing_is_heard_while_something_is_told() {
+    let mut house = house();
+    house.go_home();
+    house.tell(Fault::new("Cannot save", "the disk is full"));
+    house.input(&Input::Key(Key::Sign('q'), Held { ctrl: true, shift: false }));
+    assert!(house.is_quitting());
+}
+
+#[test]
+fn a_screen_learns_whether_another_lies_beneath() {
+    let mut house = house();
+    house.go_home();
+    assert!(texts(&house)[0].0.starts_with("home after"));
+    press(&mut house, "d");
+    assert_eq!(shown(&house), "deeper-with-a-way-back");
+    press(&mut house, "br");
+    assert_eq!(shown(&house), "replaced");
+}
+
+#[test]
 fn a_long_fault_stays_in_the_window_and_can_be_read_to_its_end() {
-    let lines: Vec<String> = (0..90).map(|line| format!("fight.toml:{line}:3: {}", "unknown key ".repeat(9))).collect();
-    let endless = "x".repeat(3_000);
+    let lines: Vec<String> = (0..60).map(|line| format!("fight.toml:{line}:3: {}", "unknown key ".repeat(9))).collect();
+    let endless = "x".repeat(2_000);
     for size in [vec2(900.0, 600.0), vec2(2_560.0, 1_440.0), vec2(320.0, 200.0), vec2(1.0, 1.0)] {
         let mut house = house();
         house.set_size(size, 1.0);
         house.tell(Fault::new(endless.clone(), format!("{}\n{endless}\nthe end", lines.join("\n"))));
         let mut seen = Vec::new();
-        for _ in 0..400 {
+        for _ in 0..90 {
             seen.extend(texts(&house));
             key(&mut house, Key::PageDown);
         }

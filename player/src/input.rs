@@ -45,12 +45,14 @@ pub enum Key {
     PageUp,
     /// Page down.
     PageDown,
+    /// The second function key.
+    F2,
     /// The last of the usual function keys.
     F12,
 }
 
 /// Every key with a name of its own.
-pub(crate) const NAMED_KEYS: [(&str, Key); 15] = [
+pub(crate) const NAMED_KEYS: [(&str, Key); 16] = [
     ("space", Key::Space),
     ("left", Key::Left),
     ("right", Key::Right),
@@ -65,6 +67,7 @@ pub(crate) const NAMED_KEYS: [(&str, Key); 15] = [
     ("delete", Key::Delete),
     ("pageup", Key::PageUp),
     ("pagedown", Key::PageDown),
+    ("f2", Key::F2),
     ("f12", Key::F12),
 ];
 
@@ -189,6 +192,13 @@ impl Pointer {
             (Some(Grip::Field { from, dragged: true }), Some(at)) => Some(Rect::spanning(from, at)),
             _ => None,
         }
+    }
+
+    /// Let go of everything that is held; what letting go asks.
+    pub fn let_go(&mut self) -> Vec<Command> {
+        let scrubs = self.grip.take() == Some(Grip::Bar);
+        let held = [Some(Command::Hurry(false)), scrubs.then_some(Command::EndScrub)];
+        held.into_iter().flatten().collect()
     }
 
     /// Translate what a hand did into what it asks.
@@ -350,6 +360,7 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
         Key::Sign('s') if held.ctrl && shift => Command::SaveReport,
         Key::Sign('s') if held.ctrl => Command::SaveFight,
         Key::Sign('c') if held.ctrl => Command::CopyCommand,
+        Key::Sign('n') if held.ctrl && shift => Command::AskSeed,
         Key::Sign('n') if held.ctrl => Command::Rematch(None),
         _ if held.ctrl => return None,
         Key::Space => Command::TogglePlay,
@@ -367,12 +378,16 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
             }
         }
         Key::Escape => Command::Cancel,
+        Key::F2 => Command::AskBranchName,
+        Key::Delete => Command::AskDelete,
         Key::Backspace => Command::Back,
         Key::PageUp => Command::ScrollFeed(8.0),
         Key::PageDown => Command::ScrollFeed(-8.0),
         Key::Sign(',' | '<') => Command::Step(-1),
         Key::Sign('.' | '>') => Command::Step(1),
         Key::Sign('b') => Command::Reverse,
+        Key::Sign('n') if shift => Command::NextTurn,
+        Key::Sign('p') if shift => Command::PreviousTurn,
         Key::Sign('n') => Command::NextFall,
         Key::Sign('p') => Command::PreviousFall,
         Key::Sign('o') => {

@@ -23,11 +23,12 @@ pub trait Keeper {
     /// A phrase that says what is wrong and with which file.
     fn read(&mut self) -> Result<Vec<Marker>, String>;
 
-    /// Keep these from now on, in order of time. What could not be read before is set aside, never written over.
+    /// Keep these from now on, in order of time. What could not be read before is set aside, never written over;
+    /// then that is what is given back, for a person to read.
     ///
     /// # Errors
     /// A phrase that says what is wrong and with which file.
-    fn keep(&mut self, markers: &[Marker]) -> Result<(), String>;
+    fn keep(&mut self, markers: &[Marker]) -> Result<Option<String>, String>;
 }
 
 /// What came of asking for a marker.
@@ -46,6 +47,8 @@ pub enum Toggled {
 pub struct Markers {
     all: Vec<Marker>,
     keeper: Option<Box<dyn Keeper>>,
+    /// What is to be told of how they were kept.
+    remark: Option<String>,
 }
 
 impl std::fmt::Debug for Markers {
@@ -62,7 +65,7 @@ impl Markers {
             Ok(read) => (read, None),
             Err(fault) => (Vec::new(), Some(fault)),
         };
-        let mut markers = Self { all: Vec::new(), keeper: Some(keeper) };
+        let mut markers = Self { all: Vec::new(), keeper: Some(keeper), remark: None };
         all.into_iter().take(MARKERS_MAX).for_each(|marker| markers.put(marker.tick, &marker.name));
         (markers, fault)
     }
@@ -131,7 +134,15 @@ impl Markers {
     }
 
     fn keep(&mut self) -> Result<(), String> {
-        self.keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(&self.all))
+        let Some(keeper) = &mut self.keeper else { return Ok(()) };
+        let remark = keeper.keep(&self.all)?;
+        self.remark = remark.or(self.remark.take());
+        Ok(())
+    }
+
+    /// Take out what is to be told of how they were kept: that an unreadable file was set aside.
+    pub fn take_remark(&mut self) -> Option<String> {
+        self.remark.take()
     }
 
     fn place(&self, tick: u32) -> Result<usize, usize> {
@@ -153,9 +164,9 @@ mod tests {
             Ok(self.0.borrow().clone())
         }
 
-        fn keep(&mut self, markers: &[Marker]) -> Result<(), String> {
+        fn keep(&mut self, markers: &[Marker]) -> Result<Option<String>, String> {
             *self.0.borrow_mut() = markers.to_vec();
-            Ok(())
+            Ok(None)
         }
     }
 

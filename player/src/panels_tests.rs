@@ -240,7 +240,7 @@ fn the_end_of_a_fight_can_be_kept_copied_and_fought_again() {
     click(&mut theatre, "Save fight");
     assert_eq!(theatre.word(), Some("saved walk.fight"));
     click(&mut theatre, "Save report");
-    assert_eq!(theatre.word(), Some("the disk is full"));
+    assert!(matches!(Screen::take_next(&mut theatre), Some(Next::Fault(told)) if told.words == "the disk is full"));
     click(&mut theatre, "Copy");
     assert_eq!(Screen::take_copied(&mut theatre).as_deref(), Some("foregone watch toy --seed 7"));
     click(&mut theatre, "Rematch");
@@ -281,4 +281,69 @@ fn panels_keep_to_their_places_at_every_size() {
             assert!(clip.right() <= w + 0.01 && clip.bottom() <= h + 0.01, "{clip:?} at {w}×{h}");
         }
     }
+}
+
+#[test]
+fn timelines_turning_points_and_seeds_have_keys_too() {
+    let asked = Rc::new(RefCell::new(Vec::new()));
+    let mut theatre = branched().with_clerk(Box::new(Scribe(Rc::clone(&asked))));
+    let press = |theatre: &mut Theatre<Toy>, key, shift, ctrl| theatre.input(&Input::Key(key, Held { shift, ctrl }));
+    press(&mut theatre, Key::F2, false, false);
+    theatre.input(&Input::Text('!'));
+    press(&mut theatre, Key::Enter, false, false);
+    assert_eq!(theatre.branches().current().name(), "walker 6 turns!");
+    press(&mut theatre, Key::Delete, false, false);
+    press(&mut theatre, Key::Escape, false, false);
+    assert_eq!(theatre.branches().all().len(), 3);
+    press(&mut theatre, Key::Delete, false, false);
+    press(&mut theatre, Key::Enter, false, false);
+    assert_eq!(theatre.branches().all().len(), 2);
+    theatre.obey(Command::Home);
+    press(&mut theatre, Key::Sign('n'), true, false);
+    assert_eq!((theatre.playback().cursor().tick(), theatre.word()), (40, Some("a walker falls at 40")));
+    press(&mut theatre, Key::Sign('p'), true, false);
+    assert_eq!(theatre.word(), Some("no turning point before this"));
+    press(&mut theatre, Key::Sign('n'), true, true);
+    theatre.input(&Input::Text('5'));
+    press(&mut theatre, Key::Enter, false, false);
+    assert_eq!(*asked.borrow(), ["rematch under 5"]);
+}
+
+#[test]
+fn what_keys_do_in_a_theatre_the_rail_does_too() {
+    let mut theatre = theatre(110, false);
+    for size in [vec2(900.0, 600.0), vec2(1_280.0, 720.0)] {
+        theatre.set_size(size);
+        for (key, asks) in [("M", "marked; Shift+M names it"), ("M", "marker removed"), ("T", "hidden"), ("T", "shown")]
+        {
+            click(&mut theatre, key);
+            assert!(theatre.word().is_some_and(|word| word.contains(asks)), "{key}: {:?}", theatre.word());
+        }
+    }
+    click(&mut theatre, "leave");
+    assert!(matches!(Screen::take_next(&mut theatre), Some(Next::Back)));
+}
+
+#[test]
+fn at_900_by_600_all_of_the_aftermath_is_seen_and_nothing_lies_over_it() {
+    let mut theatre = theatre(299, false).with_clerk(Box::new(Scribe(Rc::default())));
+    theatre.set_size(vec2(900.0, 600.0));
+    theatre.obey(Command::TogglePanel(Panel::Contributions));
+    theatre.obey(Command::TogglePanel(Panel::Inspector));
+    theatre.obey(Command::End);
+    theatre.advance(FRAME);
+    theatre.obey(Command::CopyCommand);
+    theatre.advance(FRAME);
+    let mut canvas = Canvas::new(vec2(0.0, 0.0));
+    theatre.draw(&mut canvas);
+    let place = |words: &str| canvas.texts().filter(|(text, _)| *text == words).last().unwrap().1;
+    let word = place("the command is on the clipboard");
+    let parts = ["Watch again", "Save fight", "Save report", "Leave", "seed 7, next", "Rematch", "Turning points"];
+    for (n, part) in parts.iter().enumerate() {
+        assert!(!place(part).overlaps(word), "{part}");
+        for other in &parts[..n] {
+            assert!(!place(part).overlaps(place(other)), "{part} and {other}");
+        }
+    }
+    assert!(place("a walker falls at 100").bottom() < place("Watch again").y);
 }

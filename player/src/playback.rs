@@ -255,8 +255,18 @@ impl Playback {
         self.following &= !on;
     }
 
-    /// Stay at the recorder's head until it has all, or until something else is asked.
+    /// Stay at the recorder's head until it has all, or until something else is asked. Without spoilers, play on from
+    /// the end of what was watched.
     pub fn follow_head(&mut self) {
+        if self.spoiler_free {
+            self.go_to(self.watched);
+            self.following = false;
+            if self.speed.is_backwards() {
+                self.speed = self.speed.reversed();
+            }
+            self.playing = !self.is_at_end();
+            return;
+        }
         self.playing = false;
         self.go_to(self.end());
         self.following = !self.complete;
@@ -327,6 +337,15 @@ impl Playback {
     /// Hide, or show again, what lies beyond the watched part.
     pub fn set_spoiler_free(&mut self, on: bool) {
         self.spoiler_free = on;
+        if on && self.following {
+            (self.following, self.playing) = (false, true);
+        }
+    }
+
+    /// Whether it stands where, without spoilers, nothing further was watched.
+    #[must_use]
+    pub fn is_at_veil(&self) -> bool {
+        self.spoiler_free && self.cursor >= self.watched && !self.is_at_end()
     }
 
     /// Where one is looking.

@@ -10,6 +10,9 @@ use crate::playback::Moment;
 /// Letters of a time at most.
 const TIME_MAX: usize = 16;
 
+/// Digits of a seed at most.
+const SEED_MAX: usize = 20;
+
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
@@ -17,6 +20,12 @@ pub enum Asked {
     Time,
     /// The name of the marker at a tick.
     Name(u32),
+    /// The name of the timeline at a place.
+    Branch(usize),
+    /// Whether the timeline at a place should be taken away.
+    Delete(usize),
+    /// The seed of a rematch.
+    Seed,
 }
 
 /// An open field.
@@ -41,7 +50,9 @@ impl Prompt {
     pub fn sign(&mut self, sign: char) {
         let most = match self.asked {
             Asked::Time => TIME_MAX,
-            Asked::Name(_) => NAME_MAX,
+            Asked::Name(_) | Asked::Branch(_) => NAME_MAX,
+            Asked::Seed => SEED_MAX,
+            Asked::Delete(_) => 0,
         };
         if !sign.is_control() && self.text.chars().count() < most {
             self.text.push(sign);
@@ -89,14 +100,16 @@ fn digits(text: &str, most: usize) -> Option<i64> {
 pub fn rect(layout: &Layout, prompt: &Prompt) -> Rect {
     let u = layout.unit;
     let wide: f32 = match prompt.asked {
-        Asked::Time => 280.0,
-        Asked::Name(_) => 460.0,
+        Asked::Time | Asked::Seed => 280.0,
+        Asked::Name(_) | Asked::Branch(_) | Asked::Delete(_) => 460.0,
     };
     let w = (wide * u).min(layout.field.w);
     let h = (96.0 * u).min(layout.field.h);
     let y = (layout.field.bottom() - h - 14.0 * u).max(layout.field.y);
     Rect::new(layout.field.centre().x - w * 0.5, y, w, h)
 }
+
+const KEEPS: &str = "Enter keeps it, Esc leaves it as it was";
 
 /// Draw the prompt.
 pub fn draw(canvas: &mut Canvas, layout: &Layout, prompt: &Prompt) {
@@ -107,7 +120,10 @@ pub fn draw(canvas: &mut Canvas, layout: &Layout, prompt: &Prompt) {
     let inner = panel.inset_by(16.0 * u, 0.0);
     let (title, about) = match prompt.asked {
         Asked::Time => ("Go to", "1:08.3 or 68.3, or a tick as t683"),
-        Asked::Name(_) => ("Name this marker", "Enter keeps it, Esc leaves it as it was"),
+        Asked::Name(_) => ("Name this marker", KEEPS),
+        Asked::Branch(_) => ("Name this timeline", KEEPS),
+        Asked::Delete(_) => ("Delete this timeline?", "Enter deletes it, Esc keeps it"),
+        Asked::Seed => ("Rematch under the seed", "a whole number; nothing is the next one"),
     };
     canvas.text(vec2(inner.x, panel.y + 18.0 * u), Style::new(12.0 * u, palette::BONE_DIM).bold(), title);
     let field = Rect::new(inner.x, panel.y + 31.0 * u, inner.w, 30.0 * u);

@@ -6,8 +6,9 @@ use crate::command::Command;
 use crate::geometry::{Rect, Vec2, vec2};
 use crate::layout::Layout;
 use crate::panels::Panel;
+use crate::repeat::End;
 
-/// Height of a button, in units.
+/// Height of a button at most, in units.
 const BUTTON: f32 = 46.0;
 
 /// A button of the rail.
@@ -31,10 +32,30 @@ enum Face {
     Timelines,
     Aftermath,
     Feed,
+    Marker,
+    From,
+    To,
+    Unset,
+    Time,
+    Veil,
+    Leave,
 }
 
 impl Face {
-    const ALL: [Self; 5] = [Self::Contributions, Self::Inspector, Self::Timelines, Self::Aftermath, Self::Feed];
+    const ALL: [Self; 12] = [
+        Self::Contributions,
+        Self::Inspector,
+        Self::Timelines,
+        Self::Aftermath,
+        Self::Feed,
+        Self::Marker,
+        Self::From,
+        Self::To,
+        Self::Unset,
+        Self::Time,
+        Self::Veil,
+        Self::Leave,
+    ];
 
     const fn words(self) -> (&'static str, &'static str) {
         match self {
@@ -43,6 +64,13 @@ impl Face {
             Self::Timelines => ("Timelines", "8"),
             Self::Aftermath => ("Aftermath", "9"),
             Self::Feed => ("Journal", "J"),
+            Self::Marker => ("Marker here: set or remove", "M"),
+            Self::From => ("Repeat from here", "U"),
+            Self::To => ("Repeat up to here", "I"),
+            Self::Unset => ("Repeat nothing", "X"),
+            Self::Time => ("Type a time to go to", "G"),
+            Self::Veil => ("Hide what is not watched yet", "T"),
+            Self::Leave => ("Leave the fight (Backspace)", "leave"),
         }
     }
 
@@ -53,6 +81,13 @@ impl Face {
             Self::Timelines => Command::TogglePanel(Panel::Timelines),
             Self::Aftermath => Command::ToggleAftermath,
             Self::Feed => Command::ToggleFeed,
+            Self::Marker => Command::ToggleMarker,
+            Self::From => Command::SetRepeat(End::A),
+            Self::To => Command::SetRepeat(End::B),
+            Self::Unset => Command::ClearRepeat,
+            Self::Time => Command::AskTime,
+            Self::Veil => Command::ToggleSpoilerFree,
+            Self::Leave => Command::Back,
         }
     }
 }
@@ -72,6 +107,12 @@ pub struct Lit {
     pub is_over: bool,
     /// The feed is shown.
     pub feed: bool,
+    /// There is a marker at the cursor's tick.
+    pub marked: bool,
+    /// The ends of the repeated part that are set.
+    pub ends: [bool; 2],
+    /// What was not watched is hidden.
+    pub spoiler_free: bool,
 }
 
 /// Lay out the buttons; none where there is no rail.
@@ -80,18 +121,30 @@ pub fn buttons(layout: &Layout, lit: Lit) -> Vec<Button> {
     let Some(mut rail) = layout.rail else { return Vec::new() };
     let u = layout.unit;
     rail.cut_top(5.0 * u);
+    let height = (rail.h / Face::ALL.len() as f32).min(BUTTON * u);
     let button = |face| {
-        let rect = rail.cut_top(BUTTON * u);
+        let rect = rail.cut_top(height);
         let (lit, live) = match face {
             Face::Contributions => (lit.contributions, true),
             Face::Inspector => (lit.inspector, true),
             Face::Timelines => (lit.timelines, true),
             Face::Aftermath => (lit.aftermath, lit.is_over),
             Face::Feed => (lit.feed, true),
+            Face::Marker => (lit.marked, true),
+            Face::From => (lit.ends[0], true),
+            Face::To => (lit.ends[1], true),
+            Face::Unset => (false, lit.ends != [false; 2]),
+            Face::Veil => (lit.spoiler_free, true),
+            Face::Time | Face::Leave => (false, true),
         };
         Button { rect, command: face.command(), lit, live, face }
     };
     Face::ALL.map(button).into()
+}
+
+/// A letter of the repeated part's ends.
+fn draw_letter(canvas: &mut Canvas, at: Vec2, u: f32, ink: Colour, letter: &str) {
+    canvas.text(at, Style::new(15.0 * u, ink).bold().centred(), letter);
 }
 
 /// Draw the rail.
@@ -165,6 +218,32 @@ fn draw_face(canvas: &mut Canvas, face: Face, at: Vec2, u: f32, ink: Colour) {
                 canvas.circle(point(-6.5, y), 1.4 * u, ink);
                 line(canvas, point(from, y), point(7.0, y));
             }
+        }
+        Face::Marker => {
+            let left = [point(-5.0, -7.0), point(0.0, -7.0), point(0.0, 3.0), point(-5.0, 7.0)];
+            let right = [point(0.0, -7.0), point(5.0, -7.0), point(5.0, 7.0), point(0.0, 3.0)];
+            [left, right].iter().for_each(|half| canvas.area(half, ink));
+        }
+        Face::From => draw_letter(canvas, at, u, ink, "A"),
+        Face::To => draw_letter(canvas, at, u, ink, "B"),
+        Face::Unset => {
+            line(canvas, point(-5.0, -5.0), point(5.0, 5.0));
+            line(canvas, point(-5.0, 5.0), point(5.0, -5.0));
+        }
+        Face::Time => {
+            canvas.ring(at, 6.5 * u, 2.0 * u, ink);
+            line(canvas, at, point(0.0, -4.0));
+            line(canvas, at, point(3.0, 1.5));
+        }
+        Face::Veil => {
+            canvas.ring(at, 5.5 * u, 1.8 * u, ink);
+            canvas.circle(at, 2.2 * u, ink);
+            line(canvas, point(-7.0, 7.0), point(7.0, -7.0));
+        }
+        Face::Leave => {
+            line(canvas, point(-7.0, 0.0), point(7.0, 0.0));
+            line(canvas, point(-7.0, 0.0), point(-2.0, -5.0));
+            line(canvas, point(-7.0, 0.0), point(-2.0, 5.0));
         }
     }
 }

@@ -18,8 +18,14 @@ pub trait Screen: Debug {
     /// Take in what a hand did.
     fn input(&mut self, input: &Input);
 
+    /// Let go of whatever a hand holds: that it lets go will not be seen here.
+    fn let_go(&mut self) {}
+
     /// Take in real time.
     fn advance(&mut self, real: Duration);
+
+    /// Learn whether there is a screen beneath to go back to.
+    fn set_way_back(&mut self, _is_there: bool) {}
 
     /// Draw the whole of it on an empty canvas.
     fn draw(&self, canvas: &mut Canvas);
@@ -35,6 +41,11 @@ pub trait Screen: Debug {
     /// Whether closing the whole player was asked for.
     fn is_quitting(&self) -> bool {
         false
+    }
+
+    /// The shape that the mouse has over what it is over.
+    fn mouse(&self) -> Mouse {
+        Mouse::Arrow
     }
 
     /// Take out where to go, once it is known.
@@ -57,6 +68,28 @@ pub trait Screen: Debug {
     fn picture_path(&self) -> PathBuf {
         PathBuf::from("foregone")
     }
+}
+
+/// Shapes of the mouse: what a press would do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mouse {
+    /// Nothing in particular.
+    #[default]
+    Arrow,
+    /// Press something.
+    Hand,
+    /// Set the caret.
+    Caret,
+    /// Choose a target.
+    Cross,
+    /// Move something.
+    Move,
+    /// Shift an edge across.
+    Across,
+    /// Shift an edge up or down.
+    Along,
+    /// Nothing that is allowed.
+    Forbidden,
 }
 
 /// Where to go from a screen.

@@ -5,10 +5,18 @@
 //! Lines may stand in any order; empty lines and what follows a `#` do not count. Frames count from 0, in steps of 1/60 s whatever the clock says.
 
 use std::path::PathBuf;
+use std::time::Duration;
+
+use recorder::Budget;
 
 use crate::geometry::{Vec2, vec2};
+use crate::house::House;
 use crate::input::{Button, Held, Input, Key, NAMED_KEYS};
 
+/// A frame.
+const FRAME: Duration = Duration::from_nanos(16_666_667);
+/// Ticks given to the recorder in a frame.
+const SLICE: u32 = 24;
 /// Moves that a written drag is made of.
 const DRAG_STEPS: u32 = 8;
 /// Longest name of a shot, in letters.
@@ -85,6 +93,22 @@ impl Script {
     pub fn at(&self, frame: u32) -> impl Iterator<Item = &Deed> {
         let from = self.deeds.partition_point(|(at, _)| *at < frame);
         self.deeds[from..].iter().take_while(move |(at, _)| *at == frame).map(|(_, deed)| deed)
+    }
+
+    /// Do what is done at a frame, go on with long work, and let the frame's time pass. What comes of it does not depend
+    /// on the machine.
+    pub fn play(&self, frame: u32, house: &mut House) {
+        for deed in self.at(frame) {
+            match deed {
+                Deed::Input(input) => house.input(input),
+                Deed::Drop(path) => house.drop_file(path),
+                Deed::Shot(_) | Deed::Quit => {}
+            }
+        }
+        if house.is_busy() {
+            house.resolve(Budget::Ticks(SLICE));
+        }
+        house.advance(if frame == 0 { Duration::ZERO } else { FRAME });
     }
 
     /// Whether it takes any shots.

@@ -90,10 +90,11 @@ impl Scope {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Cursor, Self::Whole, Self::Loop];
 
-    /// What it is called.
+    /// What it is called; `hidden` where what was not watched is.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub const fn title(self, hidden: bool) -> &'static str {
         match self {
+            Self::Whole if hidden => "What was watched",
             Self::Cursor => "So far",
             Self::Whole => "Whole fight",
             Self::Loop => "A to B",

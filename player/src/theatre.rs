@@ -25,7 +25,7 @@ use crate::minimap::Minimap;
 use crate::panels::Wishes;
 use crate::playback::{Moment, Playback, Speed};
 use crate::prompt::{Asked, Prompt};
-use crate::screen::{Next, Screen};
+use crate::screen::{Mouse, Next, Screen};
 use crate::timeline::Tab;
 use crate::transport::{Button, Switches};
 use crate::view::{Ask, Look, MarkKind, Scene, View};
@@ -192,6 +192,7 @@ impl<S: Simulation> Theatre<S> {
     pub fn advance(&mut self, real: Duration) {
         if self.curtain.is_none() {
             self.playback.advance(real);
+            self.aiming &= !self.playback.is_at_end();
         }
         self.word = self.word.take().and_then(|word| {
             let left = word.left.checked_sub(real.min(crate::playback::STALL_MAX))?;
@@ -230,6 +231,7 @@ impl<S: Simulation> Theatre<S> {
     pub fn obey(&mut self, command: Command) {
         self.changes += 1;
         let selected = self.selected.clone();
+        let before = self.playback.cursor();
         match command {
             Command::TogglePlay => {
                 // Before the curtain rises, playing means watching up to the recorder's head.
@@ -254,7 +256,7 @@ impl<S: Simulation> Theatre<S> {
             Command::Step(ticks) => self.playback.step(ticks),
             Command::Jump(millis) => self.playback.jump(millis),
             Command::Home => self.playback.go_home(),
-            Command::End => self.playback.go_to_end(),
+            Command::End => self.go_to_end(),
             Command::Seek(moment) => self.playback.seek(moment),
             Command::BeginScrub => self.playback.begin_scrub(),
             Command::EndScrub => self.playback.end_scrub(),
@@ -262,6 +264,8 @@ impl<S: Simulation> Theatre<S> {
             Command::PreviousFall => self.seek_mark(false, &[MarkKind::Fall], "no fall before this"),
             Command::NextOrder => self.seek_mark(true, &ORDERS, "no order after this"),
             Command::PreviousOrder => self.seek_mark(false, &ORDERS, "no order before this"),
+            Command::NextTurn => self.seek_turn(true),
+            Command::PreviousTurn => self.seek_turn(false),
             Command::SetRepeat(end) => self.playback.set_repeat(end),
             Command::ShiftRepeat(end, to) => self.playback.shift_repeat(end, to),
             Command::ClearRepeat => self.playback.clear_repeat(),
@@ -270,6 +274,9 @@ impl<S: Simulation> Theatre<S> {
             Command::PreviousMarker => self.seek_marker(false),
             Command::AskTime => self.prompt = Some(Prompt::new(Asked::Time, "")),
             Command::AskName => self.ask_name(),
+            Command::AskBranchName => self.ask_branch_name(),
+            Command::AskDelete => self.ask_delete(),
+            Command::AskSeed => self.ask_seed(),
             Command::Type(sign) => self.prompt.iter_mut().for_each(|prompt| prompt.sign(sign)),
             Command::Erase => self.prompt.iter_mut().for_each(Prompt::erase),
             Command::Enter => self.enter(),
@@ -320,6 +327,13 @@ impl<S: Simulation> Theatre<S> {
         }
         self.branches.note_watched(self.playback.watched());
         self.drop_the_gone();
+        // Who goes elsewhere, or looks at something else, aims no more.
+        self.aiming &= self.playback.cursor() == before && !self.is_covered() && !self.playback.is_at_end();
+    }
+
+    /// Whether something lies over the field, so that nothing on it can be pointed at.
+    pub(crate) fn is_covered(&self) -> bool {
+        self.help_shown || self.prompt.is_some() || self.has_floating()
     }
 
     /// Whether closing was asked for.
@@ -498,7 +512,7 @@ impl<S: Simulation> Theatre<S> {
         lens: Lens,
         hovered: Option<usize>,
     ) {
-        if self.curtain.is_some() {
+        if self.curtain.is_some() || self.is_covered() {
             return;
         }
         let pinned = self.selected.first().copied().filter(|_| layout.inspector.is_none());
@@ -539,14 +553,17 @@ impl<S: Simulation> Theatre<S> {
         if self.curtain.is_some() {
             let (recorded, cap) = (self.playback.head(), scene.recording.cap_ticks());
             banner::draw_choreography(canvas, layout, recorded, cap, !self.playback.is_spoiler_free());
-        } else if let Some(outcome) = scene.now.outcome().filter(|_| !self.shows_aftermath()) {
+        } else if let Some(outcome) = scene.now.outcome().filter(|_| self.shows_verdict()) {
             let verdict = self.view.verdict(scene.cast(), outcome);
             let length = clock(Moment::of_tick(scene.tick()), self.playback.hz());
             banner::draw_verdict(canvas, layout, &verdict, &length);
+        } else if self.playback.is_at_end() && !self.is_over() && !self.has_floating() && !self.still {
+            banner::draw_cut(canvas, layout, self.cut_words());
         }
         if let Some(word) = &self.word {
             let strength = (word.left.as_secs_f32() / WORD_FADE.as_secs_f32()).min(1.0);
-            banner::draw_word(canvas, layout, &word.words, word.colour, strength);
+            let layout = self.above_the_foot(layout, scene, &word.words);
+            banner::draw_word(canvas, &layout, &word.words, word.colour, strength);
         }
         if let Some(prompt) = &self.prompt {
             prompt::draw(canvas, layout, prompt);
@@ -554,6 +571,20 @@ impl<S: Simulation> Theatre<S> {
         if self.help_shown {
             help::draw(canvas, layout);
         }
+    }
+
+    /// The layout with a field that ends above what is being typed, and above the card of the selected unit if a word
+    /// would lie over it.
+    fn above_the_foot(&self, layout: &Layout, scene: &Scene<'_, S>, words: &str) -> Layout {
+        let ending = |foot: f32| Layout { field: Rect { h: foot - layout.field.y, ..layout.field }, ..*layout };
+        if let Some(prompt) = &self.prompt {
+            return ending(prompt::rect(layout, prompt).y);
+        }
+        let pinned = self.selected.first().filter(|_| !self.is_covered());
+        let card = pinned.and_then(|place| self.view.card(scene, *place));
+        let card = card.map(|card| cards::pinned(layout, &card));
+        let covered = card.filter(|card| card.overlaps(banner::word_rect(layout, words)));
+        covered.map_or(*layout, |card| ending(card.y))
     }
 
     fn hint(&self) -> Option<&'static str> {
@@ -758,7 +789,13 @@ impl<S: Simulation> Theatre<S> {
     }
 
     fn aim_focus(&mut self) {
-        self.aiming = !self.aiming;
+        if self.playback.is_at_end() {
+            self.say("the fight is over".to_owned(), palette::RUST);
+        } else if self.has_floating() {
+            self.say("close what lies over the field first".to_owned(), palette::BONE_DIM);
+        } else {
+            self.aiming = !self.aiming;
+        }
     }
 
     /// Give orders at the tick under the cursor: the frame shown stays, the next one is of the new timeline.
@@ -862,12 +899,29 @@ impl<S: Simulation> Screen for Theatre<S> {
         self.is_quitting()
     }
 
+    fn mouse(&self) -> Mouse {
+        let Some(at) = self.pointer.at() else { return Mouse::Arrow };
+        let layout = self.layout();
+        match self.target(at, &layout, &self.buttons(&layout), &self.axis(&layout)) {
+            Target::Button(_) | Target::Bar(_) | Target::Map(_) => Mouse::Hand,
+            Target::Unit(_) | Target::Field if self.aiming => Mouse::Cross,
+            Target::Unit(_) => Mouse::Hand,
+            _ => Mouse::Arrow,
+        }
+    }
+
     fn take_next(&mut self) -> Option<Next> {
         self.next.take()
     }
 
     fn take_copied(&mut self) -> Option<String> {
         self.take_copied_text()
+    }
+
+    fn let_go(&mut self) {
+        let commands = self.pointer.let_go();
+        commands.into_iter().for_each(|command| self.obey(command));
+        self.side.get_mut().let_go();
     }
 
     fn picture_path(&self) -> PathBuf {

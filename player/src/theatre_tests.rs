@@ -583,6 +583,7 @@ fn no_sequence_of_hands_breaks_the_theatre() {
     let mut dice = Dice(41);
     let (mut canvas, mut atlas, mut mesh) = (Canvas::new(vec2(1.0, 1.0)), Atlas::new(), Mesh::new());
     let mut theatre = theatre(400, Start::default());
+    let mut most = 0;
     for round in 0..2_500 {
         let size = [vec2(1280.0, 720.0), vec2(900.0, 600.0), vec2(320.0, 200.0)][(round / 500) % 3];
         theatre.set_size(size);
@@ -591,6 +592,7 @@ fn no_sequence_of_hands_breaks_the_theatre() {
             theatre.resolve(Budget::Ticks(dice.below(40) as u32));
         }
         theatre.advance(Duration::from_millis(dice.below(400)));
+        most = most.max(theatre.branches().all().len());
         let playback = theatre.playback();
         let cursor = playback.cursor();
         assert!((0.0..1.0).contains(&cursor.alpha()), "round {round}");
@@ -602,5 +604,104 @@ fn no_sequence_of_hands_breaks_the_theatre() {
             assert!(mesh.vertices.iter().all(|v| v.at.x.is_finite() && v.at.y.is_finite()), "round {round}");
         }
     }
-    assert!(theatre.branches().all().len() > 2, "the hands gave orders too");
+    assert!(most > 1, "the hands gave orders too");
+}
+
+fn hold(theatre: &mut Theatre<Toy>, key: char) {
+    theatre.input(&Input::Key(Key::Sign(key), Held::default()));
+}
+
+#[test]
+fn without_spoilers_the_head_is_where_one_has_watched_to() {
+    let mut theatre = theatre(600, Start { at: Some(60), spoiler_free: true, ..Start::default() });
+    theatre.resolve(Budget::Ticks(200));
+    theatre.obey(Command::FollowHead);
+    while theatre.is_busy() {
+        theatre.resolve(Budget::Everything);
+    }
+    assert!(theatre.playback().watched() <= Moment::of_tick(60), "{:?}", theatre.playback());
+    theatre.obey(Command::Home);
+    theatre.obey(Command::FollowHead);
+    assert_eq!(theatre.playback().cursor(), theatre.playback().watched());
+    assert!(theatre.playback().is_playing() && theatre.playback().watched() <= Moment::of_tick(60));
+    theatre.obey(Command::Pause);
+    for command in [Command::End, Command::NextFall, Command::NextMarker] {
+        theatre.obey(Command::Hurry(false));
+        theatre.obey(command);
+        assert_eq!(theatre.word(), Some("nothing further is watched yet"));
+    }
+    theatre.obey(Command::Seek(Moment::of_tick(50)));
+    theatre.obey(Command::NextFall);
+    assert_eq!(theatre.word(), Some("no fall after this, as far as was watched"));
+}
+
+#[test]
+fn what_holds_is_let_go_of_when_the_hands_are_elsewhere() {
+    let mut theatre = resolved(600, 90);
+    let track = theatre.layout().track;
+    theatre.input(&Input::Press(track.at(0.2, 0.5), Button::Left, Held::default()));
+    hold(&mut theatre, 'l');
+    assert!(theatre.playback().is_scrubbing() && theatre.playback().is_hurried());
+    crate::screen::Screen::let_go(&mut theatre);
+    assert!(!theatre.playback().is_scrubbing() && !theatre.playback().is_hurried());
+    let at = theatre.playback().cursor();
+    theatre.input(&Input::Move(track.at(0.8, 0.5)));
+    assert_eq!(theatre.playback().cursor(), at);
+}
+
+#[test]
+fn one_aims_only_where_and_while_one_looks() {
+    let mut theatre = resolved(600, 90);
+    let aims = |theatre: &Theatre<Toy>| says(theatre, "Click the enemy to go for");
+    for command in [Command::Step(1), Command::Home, Command::ToggleHelp, Command::AskTime] {
+        theatre.obey(Command::Seek(Moment::of_tick(90)));
+        theatre.obey(Command::AimFocus);
+        assert!(aims(&theatre));
+        theatre.obey(command.clone());
+        assert!(!aims(&theatre), "{command:?}");
+        if !matches!(command, Command::Step(_) | Command::Home) {
+            theatre.obey(Command::Cancel);
+        }
+    }
+    theatre.obey(Command::Seek(Moment::of_tick(599)));
+    theatre.obey(Command::AimFocus);
+    theatre.obey(Command::Play);
+    (0..30).for_each(|_| theatre.advance(FRAME));
+    assert!(!aims(&theatre));
+    theatre.obey(Command::AimFocus);
+    assert_eq!(theatre.word(), Some("the fight is over"));
+}
+
+#[test]
+fn neither_peek_nor_card_lies_over_what_is_open() {
+    let mut theatre = resolved(600, 10);
+    theatre.obey(Command::Select { place: 5, add: false });
+    theatre.input(&Input::Move(theatre.layout().track.at(0.05, 0.5)));
+    assert!(says(&theatre, "on two feet") && says(&theatre, "  ·  "), "a card and a peek");
+    theatre.obey(Command::AskTime);
+    assert!(!says(&theatre, "on two feet"));
+    theatre.obey(Command::Cancel);
+    theatre.obey(Command::ToggleHelp);
+    assert!(!says(&theatre, "on two feet") && !says(&theatre, "  ·  "));
+}
+
+#[test]
+fn a_clip_fills_the_bar_and_says_where_it_ends() {
+    let whole = recorder(600, 10).finish().unwrap();
+    let clip = ::recorder::file::open::<Toy>(&whole.clip(60..=110).unwrap(), "toy", None).unwrap().recording;
+    let mut theatre = Theatre::new(Box::new(ToyView), Opening::Ready(clip), Start::default());
+    while theatre.is_busy() {
+        theatre.resolve(Budget::Everything);
+    }
+    theatre.obey(Command::Seek(Moment::of_tick(109)));
+    assert!(!says(&theatre, "The clip ends here"));
+    theatre.obey(Command::End);
+    assert!(says(&theatre, "The clip ends here"));
+    let track = theatre.layout().track;
+    theatre.input(&Input::Press(track.at(0.5, 0.5), Button::Left, Held::default()));
+    assert!(theatre.playback().cursor().tick().abs_diff(85) <= 1, "{:?}", theatre.playback().cursor());
+    theatre.input(&Input::Release(track.at(0.5, 0.5), Button::Left, Held::default()));
+    theatre.obey(Command::End);
+    theatre.obey(Command::ToggleAftermath);
+    assert_eq!(theatre.word(), Some("a clip has no aftermath"));
 }

@@ -1,11 +1,11 @@
 //! Opening a FIGHT: from its source to rules, orders and, for a recording, what was recorded.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use foregone::kernel::assets::{Assets, read_sheet};
+use foregone::kernel::assets::{Assets, no_such_file, read_sheet};
 use foregone::kernel::problem::{Problem, Problems, quote, suggest};
 use foregone::kernel::ruleset::Ruleset;
 use foregone::kernel::scenario::Scenario;
@@ -312,8 +312,11 @@ fn open_noted<G: Ruleset>(file: &str, text: &str, seed: Option<u64>, assets: &As
 /// Read what may be a recording, or say why not.
 fn read_recording(path: &Path) -> Result<Vec<u8>, Failure> {
     let fail = |why: String, help: &str| Failure::cannot_run_help(format!("{why}: {}", path.display()), help);
-    let found =
-        fs::metadata(path).map_err(|error| fail(format!("cannot read: {error}"), "name a recording *.fight"))?;
+    let found = match fs::metadata(path) {
+        Ok(found) => found,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Err(no_such_file(path).into()),
+        Err(error) => return Err(fail(format!("cannot read: {}", error.kind()), "name a recording *.fight")),
+    };
     if found.is_dir() {
         return Err(fail("a folder, not a file".to_owned(), "name a file in it"));
     }
@@ -326,7 +329,7 @@ fn read_recording(path: &Path) -> Result<Vec<u8>, Failure> {
     }
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| read_bounded(file, &mut bytes));
-    read.map_err(|error| fail(format!("cannot read: {error}"), "name a recording *.fight"))?;
+    read.map_err(|error| fail(format!("cannot read: {}", error.kind()), "name a recording *.fight"))?;
     if bytes.len() as u64 > RECORDING_BYTES_MAX {
         return Err(too_long());
     }

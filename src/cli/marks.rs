@@ -64,20 +64,31 @@ impl Keeper for MarksFile {
         })
     }
 
-    fn keep(&mut self, markers: &[Marker]) -> Result<(), String> {
+    fn keep(&mut self, markers: &[Marker]) -> Result<Option<String>, String> {
         let told = |why: &dyn std::fmt::Display| format!("the markers are not kept: {why}: {}", self.path.display());
+        let mut remark = None;
         if self.unread {
-            self.set_aside().map_err(|error| told(&error))?;
+            let aside = self.set_aside().map_err(|error| told(&error))?;
+            remark = Some(format!(
+                "{} could not be read; it was set aside as {}, and new markers go into a new file.",
+                name_in(&self.path),
+                name_in(&aside)
+            ));
+            // From here on what is there is ours to write over.
+            self.unread = false;
         } else if markers.is_empty() && !self.path.exists() {
-            return Ok(());
+            return Ok(None);
         }
         if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(|error| told(&error))?;
         }
         write_file(&self.path, write(markers).as_bytes()).map_err(|failure| told(&failure.explain()))?;
-        self.unread = false;
-        Ok(())
+        Ok(remark)
     }
+}
+
+fn name_in(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 fn first_of(problems: &Problems) -> String {
@@ -162,7 +173,7 @@ mod tests {
         let path = folder.path().join("deep").join("demo.marks.toml");
         let mut file = MarksFile::at(path.clone());
         assert_eq!(file.read(), Ok(Vec::new()));
-        assert_eq!(file.keep(&[]), Ok(()));
+        assert_eq!(file.keep(&[]), Ok(None));
         assert!(!path.exists(), "nothing to keep makes no file");
         let markers = [marker(3, ""), marker(90, "\"the\" turn\\ — wände [x]"), marker(u32::MAX, "='''")];
         file.keep(&markers).unwrap();
@@ -181,9 +192,10 @@ mod tests {
             let told = file.read().unwrap_err();
             assert!(told.starts_with("cannot read the markers: ") && told.contains("demo.marks.toml"), "{told}");
             assert_eq!(fs::read_to_string(&path).unwrap(), *bad, "reading changes nothing");
-            file.keep(&[marker(1, "new")]).unwrap();
-            file.keep(&[marker(1, "newer")]).unwrap();
+            let remark = file.keep(&[marker(1, "new")]).unwrap().expect("it is told");
+            assert_eq!(file.keep(&[marker(1, "newer")]), Ok(None), "and told once");
             let aside = if n == 0 { ".bad".to_owned() } else { format!(".bad{}", n + 1) };
+            assert!(remark.contains(&format!("demo.marks.toml{aside},")), "{remark}");
             assert_eq!(fs::read_to_string(folder.path().join(format!("demo.marks.toml{aside}"))).unwrap(), *bad);
             assert_eq!(MarksFile::at(path.clone()).read(), Ok(vec![marker(1, "newer")]));
         }

@@ -30,14 +30,19 @@ pub(crate) fn run(args: &Watch, console: &mut Console) -> Result<Exit, Failure> 
     let plan = FightPlan::new(&args.fight)?;
     let script = args.input.as_deref().map(read_script).transpose()?;
     let start = Start { at: args.at, speed: args.speed, spoiler_free: args.spoiler_free };
+    // What there is to be said of it goes to the terminal and over the window.
+    console.keep_notes();
     let opened = match plan.source.path().filter(|path| is_squad(path)) {
         Some(squad) => muster(console.assets(), squad),
         None => open(&plan, start, console),
     };
+    let notes = console.take_notes();
+    notes.iter().for_each(|note| console.note(note));
     let mut house = House::new(Box::new(Usher { assets: console.assets().clone() }));
     let (title, failure) = match opened {
         Ok(Stage { title, screen }) => {
             house.enter(screen);
+            remark(&args.fight.fight, &notes).into_iter().for_each(|remark| house.tell(remark));
             (format!("{title} · foregone"), None)
         }
         Err(failure) if failure.exit == Exit::CannotRun && view::has_display().is_ok() => {
@@ -58,6 +63,8 @@ pub(crate) fn run_demo(console: &mut Console) -> Result<Exit, Failure> {
     if view::has_display().is_err() {
         return engage::run_demo(console);
     }
+    // Where content was put in place of what ships, what is wrong with it is said before anything opens.
+    MusterScreen::new(console.assets(), squads_folder())?;
     let mut house = House::new(Box::new(Usher { assets: console.assets().clone() }));
     house.go_home();
     show(house, Options { title: "foregone".to_owned(), stop: Some(is_interrupted), ..Options::default() })
@@ -94,8 +101,7 @@ impl Usher {
 impl Opener for Usher {
     fn open(&mut self, path: &Path) -> Result<Opened, Fault> {
         let (Stage { screen, .. }, notes) = Self::open(self, path).map_err(|failure| fault(path, &failure))?;
-        let remark = (!notes.is_empty()).then(|| Fault::new(file_name(path), notes.join("\n\n")));
-        Ok(Opened { screen, remark })
+        Ok(Opened { screen, remark: remark(path, &notes) })
     }
 
     fn home(&mut self) -> Option<Box<dyn Screen>> {
@@ -121,6 +127,11 @@ fn squads_folder() -> PathBuf {
 
 fn fault(path: &Path, failure: &Failure) -> Fault {
     Fault::new(format!("Cannot open {}", file_name(path)), failure.explain())
+}
+
+/// What there is to be said of a file that opened all the same.
+fn remark(path: &Path, notes: &[String]) -> Option<Fault> {
+    (!notes.is_empty()).then(|| Fault::new(file_name(path), notes.join("\n\n")))
 }
 
 fn file_name(path: &Path) -> String {
@@ -198,8 +209,8 @@ const SPEEDS: &str = "a speed is one of -8, -4, -2, -1, -0.5, 0.5, 1, 2, 4, 8";
 
 /// Read the size of a window.
 pub(crate) fn size(text: &str) -> Result<(u32, u32), String> {
-    let wrong = || "a size is WIDTHxHEIGHT in points, from 320x200 to 16384x16384".to_owned();
+    let wrong = || "a size is WIDTHxHEIGHT in points, from 640x400 to 16384x16384".to_owned();
     let (w, h) = text.split_once(['x', '×']).ok_or_else(wrong)?;
     let read = |text: &str, least: u32| text.parse().ok().filter(|n| (least..=16_384).contains(n));
-    Ok((read(w, 320).ok_or_else(wrong)?, read(h, 200).ok_or_else(wrong)?))
+    Ok((read(w, 640).ok_or_else(wrong)?, read(h, 400).ok_or_else(wrong)?))
 }

@@ -138,6 +138,12 @@ pub fn read_sheet(path: &Path) -> Result<Sheet, Problems> {
     Sheet::parse(path.display().to_string(), read_text(path)?)
 }
 
+/// Say that a file that a person named is not there, and which ones are.
+#[must_use]
+pub fn no_such_file(path: &Path) -> Problems {
+    Problem::of_file(path.display().to_string(), "no such file", neighbours_of(path)).into()
+}
+
 /// Read a file as text; `help` is for when it is not there.
 fn read_text_or(path: &Path, help: impl FnOnce() -> Option<String>) -> Result<String, Problems> {
     let name = path.display().to_string();

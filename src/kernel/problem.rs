@@ -18,8 +18,11 @@ const SHOWN_MAX: usize = 120;
 /// Characters of a bad value that a message repeats.
 const QUOTED_MAX: usize = 60;
 
-/// Names offered when none is near.
+/// Names offered when none is near: all of so many.
 const OFFERED_MAX: usize = 16;
+
+/// Names offered when none is near and there are more: the nearest.
+const OFFERED_OF_MANY: usize = 5;
 
 /// A text that problems point into.
 #[derive(Debug, Clone)]
@@ -210,7 +213,8 @@ impl Problems {
         drawn
     }
 
-    fn further_phrase(&self) -> Option<String> {
+    /// Say how many there are beyond those kept, if there are any.
+    pub(crate) fn further_phrase(&self) -> Option<String> {
         (self.further > 0).then(|| format!("and {} more", self.further))
     }
 }
@@ -262,7 +266,18 @@ pub fn suggest<S: AsRef<str>>(wrong: &str, names: impl IntoIterator<Item = S>) -
     if names.is_empty() {
         return None;
     }
-    let offered: Vec<String> = names.iter().take(OFFERED_MAX).map(|name| quote(name)).collect();
+    let offered: Vec<String> = if names.len() <= OFFERED_MAX {
+        names.iter().map(|name| quote(name)).collect()
+    } else {
+        let start: String = wrong.to_lowercase().chars().take(QUOTED_MAX).collect();
+        let mut ranked: Vec<(usize, &String)> =
+            names.iter().map(|name| (strsim::osa_distance(&start, &name.to_lowercase()), name)).collect();
+        // Of a name that is not there at all none is nearer than another.
+        if !start.is_empty() {
+            ranked.sort();
+        }
+        ranked.into_iter().take(OFFERED_OF_MANY).map(|(_, name)| quote(name)).collect()
+    };
     let rest = names.len() - offered.len();
     let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
     Some(if names.len() == 1 {
@@ -544,7 +559,7 @@ mod tests {
         assert_eq!(suggest("x", ["only"]).as_deref(), Some("it can only be `only`"));
         assert_eq!(suggest::<&str>("x", []), None);
         assert!(
-            suggest(&"x".repeat(1 << 20), (0..99).map(|n| n.to_string())).is_some_and(|s| s.ends_with("and 83 more"))
+            suggest(&"x".repeat(1 << 20), (0..99).map(|n| n.to_string())).is_some_and(|s| s.ends_with("and 94 more"))
         );
     }
 }

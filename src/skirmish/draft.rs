@@ -427,8 +427,14 @@ impl Fault {
                 format!("{} cannot be socketed, into {} or anyone", skill_name(skill), name(fighter))
             }
             Self::SkillTwice { fighter, skill } => format!("{} has {} twice", name(fighter), skill_name(skill)),
-            Self::OutsideOwnHalf { fighter } => format!("{} stands outside the own half", name(fighter)),
-            Self::TileTaken { fighter, by } => format!("{} stands where {} stands", name(fighter), name(by)),
+            Self::OutsideOwnHalf { fighter } => {
+                let [x, y] = draft.fighters.get(fighter).map_or([0, 0], |recruit| recruit.tile);
+                format!("{} stands outside the own half, on tile {x},{y}", name(fighter))
+            }
+            Self::TileTaken { fighter, by } => {
+                let [x, y] = draft.fighters.get(fighter).map_or([0, 0], |recruit| recruit.tile);
+                format!("{} and {} stand on one tile, {x},{y}", name(by), name(fighter))
+            }
         }
     }
 }

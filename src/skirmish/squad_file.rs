@@ -66,8 +66,13 @@ fn read_draft(content: &Content, t: &mut Table<'_>) -> Draft {
     if ruleset != "skirmish" && !ruleset.is_empty() {
         t.fault("ruleset", format!("a squad of the ruleset {}", quote(&ruleset)), "`skirmish`".to_owned());
     }
-    let name: String =
-        t.opt_string("name").unwrap_or_default().chars().filter(|letter| !letter.is_control()).take(NAME_MAX).collect();
+    let name = t.opt_string("name").unwrap_or_default();
+    let letters = name.trim().chars().filter(|letter| !letter.is_control());
+    let count = letters.clone().count();
+    if count > NAME_MAX {
+        t.fault("name", format!("a name of {count} letters"), format!("the first {NAME_MAX} are kept"));
+    }
+    let name: String = letters.take(NAME_MAX).collect();
     let tier = t.int("tier", 1..=content.tiers.len() as u8);
     let mut draft = Draft { name: name.trim().to_owned(), tier, fighters: Vec::new() };
     let mut homeless = Vec::new();

@@ -122,7 +122,9 @@ fn written<G: Ruleset>(rules: &G, order: &Stamped<G::Order>) -> String {
 
 /// Write a file under the first name that is not taken: as named, then with a number. It is there whole or not at all.
 fn write_new(name: &OsString, ending: &str, bytes: &[u8]) -> Result<PathBuf, String> {
-    let fail = |error: std::io::Error| format!("cannot write {}: {error}", plain(Path::new(name)));
+    let mut first = name.clone();
+    first.push(ending);
+    let fail = |error: std::io::Error| cannot_write(Path::new(&first), &error);
     let folder = Path::new(name).parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(fail)?;
     let mut file = NamedTempFile::new_in(folder).map_err(fail)?;
@@ -140,6 +142,26 @@ fn write_new(name: &OsString, ending: &str, bytes: &[u8]) -> Result<PathBuf, Str
         }
     }
     Err(format!("there are {COPIES_MAX} files of that name: {}", plain(Path::new(name))))
+}
+
+/// Say that a file could not be written: which, where, why and what would help. What the system says names files that
+/// nobody asked for, so only the kind of it counts.
+pub(crate) fn cannot_write(path: &Path, error: &std::io::Error) -> String {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (why, help) = match error.kind() {
+        ErrorKind::PermissionDenied => (
+            "this is not allowed there".to_owned(),
+            "allow writing into that folder, or take the file into one of your own and open it there",
+        ),
+        ErrorKind::ReadOnlyFilesystem => {
+            ("nothing can be written there".to_owned(), "take the file into a folder of your own and open it there")
+        }
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            ("there is no room left".to_owned(), "make room there and save again")
+        }
+        kind => (std::io::Error::from(kind).to_string(), "check that the folder is there and can be written to"),
+    };
+    format!("cannot write {} into {}: {why}\n\nTo save it, {help}.", plain(path), folder.display())
 }
 
 /// A file's name without its folder.
@@ -190,7 +212,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("taken"), "a file").unwrap();
         let (mut clerk, recording) = desk(&folder.path().join("taken"));
-        assert!(clerk.save_fight(&recording).unwrap_err().starts_with("cannot write skirmish-demo-seed-"));
+        let why = clerk.save_fight(&recording).unwrap_err();
+        assert!(why.starts_with("cannot write skirmish-demo-seed-") && why.contains(".fight into "), "{why}");
+        assert!(!why.contains("at path") && !why.contains("os error") && why.contains("To save it"), "{why}");
     }
 
     #[test]

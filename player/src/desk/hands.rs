@@ -1,9 +1,10 @@
 //! Hands on the desk: the player's inputs as egui's events.
 
-use egui::{Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, pos2};
+use egui::{CursorIcon, Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, pos2};
 
 use crate::geometry::Vec2;
 use crate::input::{Button, Held, Input, Key};
+use crate::screen::Mouse;
 
 /// Write down what a hand did as events. `unit` points of the window are one of egui's.
 pub(super) fn push_events(input: &Input, unit: f32, events: &mut Vec<Event>) {
@@ -90,6 +91,24 @@ fn egui_key(key: Key) -> Option<egui::Key> {
         Key::Delete => egui::Key::Delete,
         Key::PageUp => egui::Key::PageUp,
         Key::PageDown => egui::Key::PageDown,
-        Key::F12 => return None,
+        Key::F2 | Key::F12 => return None,
     })
+}
+
+/// The shape of the mouse that egui asks for.
+pub(super) fn mouse(cursor: CursorIcon) -> Mouse {
+    match cursor {
+        CursorIcon::PointingHand => Mouse::Hand,
+        CursorIcon::Text | CursorIcon::VerticalText => Mouse::Caret,
+        CursorIcon::Crosshair | CursorIcon::Cell => Mouse::Cross,
+        CursorIcon::Move | CursorIcon::Grab | CursorIcon::Grabbing | CursorIcon::AllScroll => Mouse::Move,
+        CursorIcon::ResizeHorizontal | CursorIcon::ResizeColumn | CursorIcon::ResizeEast | CursorIcon::ResizeWest => {
+            Mouse::Across
+        }
+        CursorIcon::ResizeVertical | CursorIcon::ResizeRow | CursorIcon::ResizeNorth | CursorIcon::ResizeSouth => {
+            Mouse::Along
+        }
+        CursorIcon::NotAllowed | CursorIcon::NoDrop => Mouse::Forbidden,
+        _ => Mouse::Arrow,
+    }
 }

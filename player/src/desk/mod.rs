@@ -20,8 +20,12 @@ use crate::canvas::{Canvas, Layer};
 use crate::geometry::{Rect, Vec2, vec2};
 use crate::input::{Button, Input, Key};
 use crate::layout::unit_of;
+use crate::screen::Mouse;
 
 pub use style::{BOLD, bold, colour};
+
+/// Points that are laid out at least. Of a window with fewer the rest is outside it; panels need not reckon with that.
+const LEAST: egui::Vec2 = egui::vec2(320.0, 200.0);
 
 /// Panels over a screen.
 pub struct Desk {
@@ -166,6 +170,15 @@ impl Desk {
         self.is_typing
     }
 
+    /// Let go of what the mouse holds, as if its button went up outside of everything.
+    pub fn let_go(&mut self) {
+        let Some(Grip { button, is_ours }) = self.grip.take() else { return };
+        if is_ours {
+            let release = Input::Release(vec2(-1.0, -1.0), button, crate::input::Held::default());
+            hands::push_events(&release, self.unit, &mut self.events);
+        }
+    }
+
     /// Take away the focus from whatever widget has it.
     pub fn drop_focus(&mut self) {
         self.context.memory_mut(|memory| {
@@ -193,7 +206,8 @@ impl Desk {
     }
 
     fn pass(&mut self, size: Vec2, now: Duration, events: Vec<egui::Event>, show: &mut impl FnMut(&egui::Context)) {
-        let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.x, size.y) / self.unit);
+        let room = (egui::vec2(size.x, size.y) / self.unit).max(LEAST);
+        let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, room);
         let mut input =
             egui::RawInput { screen_rect: Some(screen), time: Some(now.as_secs_f64()), events, ..Default::default() };
         if let Some(viewport) = input.viewports.get_mut(&egui::ViewportId::ROOT) {
@@ -221,10 +235,10 @@ impl Desk {
         self.copied.take()
     }
 
-    /// The shape of the mouse that the panel under it asks for.
+    /// The shape of the mouse over the panels.
     #[must_use]
-    pub fn cursor(&self) -> egui::CursorIcon {
-        self.cursor
+    pub fn mouse(&self) -> Mouse {
+        hands::mouse(self.cursor)
     }
 
     /// egui's own state, for what is to be done outside [`Self::show`].

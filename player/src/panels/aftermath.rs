@@ -17,7 +17,15 @@ const HEAD: f32 = 66.0;
 /// Height of a line of the chart.
 const LINE: f32 = 23.0;
 /// Narrower cards have chart and turning points under each other.
-const BESIDE_FROM: f32 = 560.0;
+const BESIDE_FROM: f32 = 400.0;
+/// Narrower cards have the rematch on a line of its own.
+const ONE_ROW_FROM: f32 = 630.0;
+/// Room at the sides of a card.
+const RIMS: f32 = 42.0;
+
+/// Why there is no command, and how there will be one.
+pub(crate) const NO_COMMAND: &str =
+    "No command runs this fight again yet: save a report (Ctrl+Shift+S), and there is one.";
 
 /// The end of a fight as it is shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,11 +57,12 @@ impl Aftermath {
         asked: &mut Vec<Command>,
     ) {
         let width = (field.width() - 20.0).clamp(100.0, 740.0);
-        let size = vec2(width, self.height(width).min(field.height() - 16.0).max(80.0));
-        let rect = Rect::from_center_size(field.center(), size);
+        let rect = super::floating(field, vec2(width, self.height(width)));
         widgets::card(context, "aftermath", rect, |ui| {
             self.show_head(ui, hz, asked);
-            let room = (ui.available_height() - self.foot()).max(40.0);
+            let room = (ui.available_height() - self.foot(ui.available_width())).max(40.0);
+            // What is to be scrolled is seen to be.
+            ui.spacing_mut().scroll = egui::style::ScrollStyle { bar_width: 6.0, ..egui::style::ScrollStyle::solid() };
             egui::ScrollArea::vertical()
                 .max_height(room)
                 .min_scrolled_height(room)
@@ -67,12 +76,18 @@ impl Aftermath {
     fn height(&self, width: f32) -> f32 {
         let chart = LINE * self.standings.len() as f32;
         let turns = 29.0 * self.turns.len().max(1) as f32;
-        let middle = if width - 42.0 < BESIDE_FROM { chart + turns + 36.0 } else { chart.max(turns) };
-        HEAD + 34.0 + middle + self.foot() + 40.0
+        let inner = width - RIMS;
+        let middle = if inner < BESIDE_FROM { chart + turns + 36.0 } else { chart.max(turns) };
+        HEAD + 34.0 + middle + self.foot(inner) + 40.0
     }
 
-    fn foot(&self) -> f32 {
-        if self.command.is_some() { 66.0 } else { 38.0 }
+    fn foot(&self, inner: f32) -> f32 {
+        let rematch = if self.rematch_seed().is_some() && inner < ONE_ROW_FROM { 30.0 } else { 0.0 };
+        rematch + if self.command.is_some() || self.can_save { 66.0 } else { 38.0 }
+    }
+
+    fn rematch_seed(&self) -> Option<u64> {
+        self.seed.filter(|_| self.can_save)
     }
 
     fn show_head(&self, ui: &mut Ui, hz: u32, asked: &mut Vec<Command>) {
@@ -166,7 +181,13 @@ impl Aftermath {
         ui.add_space(6.0);
         if let Some(command) = &self.command {
             self.show_command(ui, command, asked);
+        } else if self.can_save {
+            // As high as the line with the command.
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
+            let pen = Pen::new(11.5, palette::BONE_FAINT);
+            widgets::write(ui.painter(), rect.left_center(), Align2::LEFT_CENTER, NO_COMMAND, pen, rect.width());
         }
+        let one_row = ui.available_width() >= ONE_ROW_FROM;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             if primary(ui, "Watch again").on_hover_text("From the start (Home)").clicked() {
@@ -180,10 +201,16 @@ impl Aftermath {
                     asked.push(Command::SaveReport);
                 }
             }
-            if let Some(seed) = self.seed.filter(|_| self.can_save) {
+            if ui.button("Leave").on_hover_text("Back to where you came from (Backspace)").clicked() {
+                asked.push(Command::Back);
+            }
+            if let Some(seed) = self.rematch_seed().filter(|_| one_row) {
                 self.show_rematch(ui, seed, drafts, asked);
             }
         });
+        if let Some(seed) = self.rematch_seed().filter(|_| !one_row) {
+            ui.horizontal(|ui| self.show_rematch(ui, seed, drafts, asked));
+        }
     }
 
     fn show_command(&self, ui: &mut Ui, command: &str, asked: &mut Vec<Command>) {
@@ -212,7 +239,7 @@ impl Aftermath {
             let typed = drafts.seed.trim().parse::<u64>();
             let live = drafts.seed.trim().is_empty() || typed.is_ok();
             let button = ui.add_enabled(live, egui::Button::new("Rematch"));
-            if button.on_hover_text("The same squads under another seed (Ctrl+N)").clicked() {
+            if button.on_hover_text("The same squads under another seed (Ctrl+N; Ctrl+Shift+N types one)").clicked() {
                 asked.push(Command::Rematch(typed.ok()));
             }
             let field = egui::TextEdit::singleline(&mut drafts.seed).char_limit(20).desired_width(74.0);

@@ -28,6 +28,8 @@ pub struct Contributions {
     pub scope: Scope,
     /// Whether there is a part from A to B.
     pub has_loop: bool,
+    /// What was not watched is hidden.
+    pub hidden: bool,
     /// The stretch in times: `0:00.0 – 0:08.0`.
     pub stretch: String,
     /// The unit looked at.
@@ -64,7 +66,7 @@ impl Contributions {
             ui.spacing_mut().item_spacing.x = 5.0;
             for scope in Scope::ALL {
                 let live = scope != Scope::Loop || self.has_loop;
-                let response = widgets::choice(ui, scope.title(), self.scope == scope, live);
+                let response = widgets::choice(ui, scope.title(self.hidden), self.scope == scope, live);
                 let response = match scope {
                     Scope::Cursor => response.on_hover_text("From the start to the cursor"),
                     Scope::Whole => response.on_hover_text("All of the fight that may be shown"),

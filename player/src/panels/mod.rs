@@ -87,6 +87,15 @@ pub struct Shown {
     pub hz: u32,
 }
 
+/// Room below a panel that floats over the field, in units, for words said at the field's foot.
+const WORDS: f32 = 44.0;
+
+/// The box of a panel of a size that floats over a field, as far as there is room.
+fn floating(field: egui::Rect, size: egui::Vec2) -> egui::Rect {
+    let room = field.with_max_y(field.bottom() - WORDS).shrink(8.0);
+    egui::Rect::from_center_size(room.center(), size.min(room.size().max(egui::vec2(100.0, 80.0))))
+}
+
 /// Lay out the panels on a desk. Gives what was asked on them, in the order in which it was.
 pub fn lay_out(
     desk: &mut Desk,

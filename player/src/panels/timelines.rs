@@ -201,17 +201,18 @@ pub(super) fn compare(
     hz: u32,
     asked: &mut Vec<Command>,
 ) {
-    let size = vec2(
-        (field.width() - 24.0).clamp(100.0, 640.0),
-        (field.height() - 24.0).min(PAIR * comparison.pairs.len() as f32 + 118.0).max(80.0),
-    );
-    let rect = Rect::from_center_size(field.center(), size);
+    let size = vec2((field.width() - 24.0).clamp(100.0, 640.0), PAIR * comparison.pairs.len() as f32 + 118.0);
+    let rect = super::floating(field, size);
     widgets::card(context, "comparison", rect, |ui| {
         ui.horizontal(|ui| {
             ui.label(bold("Side by side", 15.0));
             let same = !comparison.pairs.iter().any(crate::comparison::Pair::differs);
             let words = if same { "parted, and yet the same for everyone, since" } else { "the same up to" };
             widgets::faint(ui, &format!("{words} {}", time(comparison.parted, hz)));
+            let legend = [("+ more", palette::AMBER), ("− less than at the left", palette::VIOLET)];
+            for (words, ink) in legend {
+                ui.label(egui::RichText::new(words).size(11.0).color(colour(ink)));
+            }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if widgets::close(ui, "Close (Esc)") {
                     asked.push(Command::Compare(None));
@@ -273,6 +274,9 @@ fn show_endings(ui: &mut Ui, comparison: &Comparison, hz: u32) {
     ui.painter().hline(line.x_range(), line.bottom(), rim);
 }
 
+/// Room that a number and its difference need, in points.
+const DIFFERENCE_WIDTH: f32 = 58.0;
+
 /// What became of a unit: vigor or the time of its fall, damage, healing; with what there was more or less of than in
 /// the other timeline.
 fn write_fate(
@@ -309,19 +313,15 @@ fn write_fate(
     ];
     for (part, number, before) in numbers {
         let at = pos2(rect.left() + rect.width() * part, y);
-        let (words, tone) = match before {
-            Some(before) if number > before => (format!("{number} (+{})", number - before), palette::LICHEN),
-            Some(before) if number < before => (format!("{number} (−{})", before - number), palette::RUST),
-            _ => (number.to_string(), palette::BONE),
+        let (by, tone) = match before {
+            Some(before) if number > before => (format!(" (+{})", number - before), palette::AMBER),
+            Some(before) if number < before => (format!(" (−{})", before - number), palette::VIOLET),
+            _ => (String::new(), palette::BONE),
         };
-        widgets::write(
-            painter,
-            at,
-            Align2::RIGHT_CENTER,
-            &words,
-            Pen::new(11.0, tone.faded(faded)),
-            rect.width() * 0.34,
-        );
+        // Where there is little room, the colour alone tells which way it differs.
+        let room = rect.width() * 0.27;
+        let words = if room > DIFFERENCE_WIDTH { format!("{number}{by}") } else { number.to_string() };
+        widgets::write(painter, at, Align2::RIGHT_CENTER, &words, Pen::new(11.0, tone.faded(faded)), room);
     }
 }
 

@@ -11,6 +11,7 @@ use crate::canvas::mesh::{Mesh, Vertex};
 use crate::canvas::{Atlas, Canvas};
 use crate::picture::Picture;
 use span::Sheet;
+use triangle::Spot;
 
 /// Draws pictures, keeping its memory from one to the next.
 #[derive(Debug, Default)]
@@ -20,6 +21,8 @@ pub struct Raster {
     width: u32,
     height: u32,
     pixels: Vec<u32>,
+    /// The corners of the run that is being filled.
+    spots: Vec<Spot>,
 }
 
 impl Raster {
@@ -40,10 +43,13 @@ impl Raster {
         let white = self.atlas.white();
         for run in &self.mesh.runs {
             let vertices = &self.mesh.vertices[run.vertices.clone()];
+            self.spots.clear();
+            self.spots.extend(vertices.iter().map(|vertex| Spot::of(vertex.at)));
             for corners in self.mesh.indices[run.indices.clone()].chunks_exact(3) {
+                let at = [0, 1, 2].map(|i| self.spots[usize::from(corners[i])]);
                 let corners: [&Vertex; 3] = [0, 1, 2].map(|i| &vertices[usize::from(corners[i])]);
                 let letter = corners.iter().any(|corner| corner.atlas != white);
-                triangle::fill(&mut sheet, corners, letter.then_some(&self.atlas));
+                triangle::fill(&mut sheet, corners, at, letter.then_some(&self.atlas));
             }
         }
     }

@@ -8,41 +8,67 @@ use crate::canvas::{ATLAS_PIXELS, Atlas};
 use crate::colour::Colour;
 use crate::geometry::Vec2;
 
-/// Parts of a pixel that corners are rounded to, as cards do.
-const PARTS: f32 = 256.0;
-/// Twice the area, in pixels, below which a triangle fills nothing.
-const LEAST: f32 = 1e-6;
+/// Bits of a part of a pixel that corners are rounded to, as cards do.
+const PART_BITS: u32 = 8;
+/// A whole pixel, in those parts.
+const PIXEL: i32 = 1 << PART_BITS;
+/// As far from the picture as anything is drawn, in pixels: larger than any picture, and small enough to reckon with.
+const FAR: f32 = 1_048_576.0;
+/// Bits of a part of a pixel that edges are stepped in: over as many rows as there can be, no step goes wrong by what
+/// could be seen.
+const STEP_BITS: u32 = 24;
+
+/// A corner of a triangle, in parts of a pixel. Rounded once, however many triangles meet there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Spot {
+    y: i32,
+    x: i32,
+}
+
+impl Spot {
+    /// Round a place in pixels; what is no number lies at 0, what is too far lies as far as can be.
+    pub(super) fn of(at: Vec2) -> Self {
+        // By way of whole numbers: rounding floats would be a call into a library.
+        let kept = |n: f32| (n.clamp(-FAR, FAR) * PIXEL as f32 + 0.5_f32.copysign(n)) as i32;
+        Self { y: kept(at.y), x: kept(at.x) }
+    }
+
+    fn place(self) -> Vec2 {
+        let pixels = |n: i32| n as f32 * (1.0 / PIXEL as f32);
+        Vec2 { x: pixels(self.x), y: pixels(self.y) }
+    }
+}
 
 /// Fill a triangle, with letters of the atlas or without.
-pub(super) fn fill(sheet: &mut Sheet<'_>, corners: [&Vertex; 3], atlas: Option<&Atlas>) {
-    let colours = corners.map(|corner| corner.colour);
-    if colours.iter().all(|colour| colour.a == 0) {
-        return;
-    }
-    let at = corners.map(|corner| rounded(corner.at));
+pub(super) fn fill(sheet: &mut Sheet<'_>, corners: [&Vertex; 3], at: [Spot; 3], atlas: Option<&Atlas>) {
     // Soft edges are thin: many of their triangles lie between the centres of pixels.
     if holds_none(at.map(|p| p.y), sheet.height) || holds_none(at.map(|p| p.x), sheet.width) {
         return;
     }
-    let Some(slopes) = Slopes::of(at) else { return };
+    let colours = corners.map(|corner| corner.colour);
+    if colours.iter().all(|colour| colour.a == 0) || is_line(at) {
+        return;
+    }
     match atlas {
         Some(atlas) => {
             let to = ATLAS_PIXELS as f32;
+            let slopes = Slopes::of(at);
             let across = slopes.plane(corners.map(|corner| corner.atlas.x * to));
             let down = slopes.plane(corners.map(|corner| corner.atlas.y * to));
             let ink = Ink { atlas, across, down, colour: pixel(colours[0]), opacity: u32::from(colours[0].a) };
             rows(sheet, at, |sheet, row, columns| ink.lay(sheet, row, columns));
         }
-        None => paint(sheet, at, &slopes, colours),
+        None => paint(sheet, at, colours),
     }
 }
 
-fn paint(sheet: &mut Sheet<'_>, at: [Vec2; 3], slopes: &Slopes, colours: [Colour; 3]) {
+fn paint(sheet: &mut Sheet<'_>, at: [Spot; 3], colours: [Colour; 3]) {
     let [first, ..] = colours;
     let colour = pixel(first);
     if colours.iter().all(|other| *other == first) {
         return rows(sheet, at, |sheet, row, columns| lay(sheet.span(row, columns), colour, first.a));
     }
+    let slopes = Slopes::of(at);
     let opacity = slopes.plane(colours.map(|c| f32::from(c.a)));
     if colours.iter().all(|other| pixel(*other) == colour) {
         return rows(sheet, at, |sheet, row, columns| {
@@ -60,22 +86,17 @@ fn paint(sheet: &mut Sheet<'_>, at: [Vec2; 3], slopes: &Slopes, colours: [Colour
     });
 }
 
-fn rounded(p: Vec2) -> Vec2 {
-    // By way of whole numbers: rounding floats would be a call into a library.
-    let nearest = |n: f32| (n * PARTS + 0.5_f32.copysign(n)) as i32 as f32 / PARTS;
-    Vec2 { x: nearest(p.x), y: nearest(p.y) }
-}
-
 /// Walk the rows of pixels whose centres a triangle holds. Left and top edges belong to it, right and lower ones to
-/// its neighbour; a shared edge is reckoned the same way from both sides, so that nothing is filled twice or left out.
-fn rows(sheet: &mut Sheet<'_>, mut at: [Vec2; 3], mut lay: impl FnMut(&mut Sheet<'_>, usize, Range<usize>)) {
-    at.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
+/// its neighbour; a shared edge is stepped the same way from both sides, so that nothing is filled twice or left out.
+fn rows(sheet: &mut Sheet<'_>, mut at: [Spot; 3], mut lay: impl FnMut(&mut Sheet<'_>, usize, Range<usize>)) {
+    at.sort();
     let [top, middle, bottom] = at;
-    let long = Edge::of(top, bottom);
+    let (width, height) = (sheet.width, sheet.height);
+    let mut long = Edge::of(top, bottom, height);
     for (from, to) in [(top, middle), (middle, bottom)] {
-        let short = Edge::of(from, to);
-        for row in first_centre(from.y, sheet.height)..first_centre(to.y, sheet.height) {
-            let (a, b) = (first_centre(long.x_at(row), sheet.width), first_centre(short.x_at(row), sheet.width));
+        let mut short = Edge::of(from, to, height);
+        for row in first_centre(from.y, height)..first_centre(to.y, height) {
+            let (a, b) = (long.next_column(width), short.next_column(width));
             let columns = a.min(b)..a.max(b);
             if !columns.is_empty() {
                 lay(sheet, row, columns);
@@ -85,31 +106,49 @@ fn rows(sheet: &mut Sheet<'_>, mut at: [Vec2; 3], mut lay: impl FnMut(&mut Sheet
 }
 
 /// Whether no centre of a pixel lies between the least and the greatest of three.
-fn holds_none([a, b, c]: [f32; 3], end: usize) -> bool {
+fn holds_none([a, b, c]: [i32; 3], end: usize) -> bool {
     first_centre(a.min(b).min(c), end) == first_centre(a.max(b).max(c), end)
+}
+
+/// Whether three corners hold no area.
+fn is_line([a, b, c]: [Spot; 3]) -> bool {
+    let wide = |n: i32| i64::from(n);
+    let across = (wide(b.x) - wide(a.x)) * (wide(c.y) - wide(a.y));
+    across == (wide(b.y) - wide(a.y)) * (wide(c.x) - wide(a.x))
 }
 
 /// The first pixel whose centre does not lie before this, at most `end`.
 #[inline]
-fn first_centre(at: f32, end: usize) -> usize {
-    let at = at - 0.5;
-    let whole = (at as i32).max(0); // what is no number comes out as 0
-    (whole as usize + usize::from((whole as f32) < at)).min(end)
+fn first_centre(at: i32, end: usize) -> usize {
+    (((at + (PIXEL / 2 - 1)) >> PART_BITS).max(0) as usize).min(end)
 }
 
-/// A side of a triangle, from its upper end.
+/// A side of a triangle, stepped from row to row, from the first centre below its upper end.
 struct Edge {
-    from: Vec2,
-    slope: f32,
+    x: i64,
+    step: i64,
 }
 
 impl Edge {
-    fn of(from: Vec2, to: Vec2) -> Self {
-        Self { from, slope: if to.y > from.y { (to.x - from.x) / (to.y - from.y) } else { 0.0 } }
+    fn of(from: Spot, to: Spot, height: usize) -> Self {
+        let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+        if dy == 0 {
+            return Self { x: 0, step: 0 }; // no row lies between its ends
+        }
+        let step = (dx as f64 / dy as f64 * f64::from(1_u32 << STEP_BITS)) as i64;
+        let row = first_centre(from.y, height) as i64;
+        let down = row * i64::from(PIXEL) + i64::from(PIXEL / 2) - i64::from(from.y);
+        let start = i64::from(from.x) << (STEP_BITS - PART_BITS);
+        // What lies below the picture is never stepped; there the product may be anything.
+        Self { x: start.wrapping_add(down.wrapping_mul(step) >> PART_BITS), step }
     }
 
-    fn x_at(&self, row: usize) -> f32 {
-        self.from.x + (row as f32 + 0.5 - self.from.y) * self.slope
+    /// The first column whose centre does not lie left of it, in the row it is at; then go to the next row.
+    #[inline]
+    fn next_column(&mut self, width: usize) -> usize {
+        let column = (self.x + (1 << (STEP_BITS - 1)) - 1) >> STEP_BITS;
+        self.x = self.x.wrapping_add(self.step);
+        (column.max(0) as usize).min(width)
     }
 }
 
@@ -133,11 +172,11 @@ struct Plane {
 }
 
 impl Slopes {
-    /// `None` where there is no area, or no number.
-    fn of([a, b, c]: [Vec2; 3]) -> Option<Self> {
+    /// The three hold an area.
+    fn of(at: [Spot; 3]) -> Self {
+        let [a, b, c] = at.map(Spot::place);
         let (ab, ac) = (b - a, c - a);
-        let area = ab.x * ac.y - ab.y * ac.x;
-        (area.abs() > LEAST && area.is_finite()).then(|| Self { from: a, ab, ac, part: 1.0 / area })
+        Self { from: a, ab, ac, part: 1.0 / (ab.x * ac.y - ab.y * ac.x) }
     }
 
     fn plane(&self, [a, b, c]: [f32; 3]) -> Plane {

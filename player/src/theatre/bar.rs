@@ -46,7 +46,7 @@ impl<S: Simulation> Theatre<S> {
 
     /// Say what lies under the mouse on the bar: a kept moment's name, or what the moment looks like.
     fn draw_hover(&self, canvas: &mut Canvas, layout: &Layout, shown: &Timeline<'_>) {
-        let Some(hovered) = timeline::hovered(shown) else { return };
+        let Some(hovered) = timeline::hovered(shown).filter(|_| !self.help_shown) else { return };
         timeline::draw_hover(canvas, layout, hovered);
         let over = vec2(hovered.x, layout.marks.y - 4.0 * layout.unit);
         let Some(moment) = hovered.moment else { return timeline::tip(canvas, layout, over, "not watched yet") };
@@ -58,7 +58,7 @@ impl<S: Simulation> Theatre<S> {
         }
         let branch = self.branches.current();
         match Scene::at(branch.recording(), branch.annals(), moment) {
-            Some(scene) if !self.playback.is_scrubbing() && shown.hovered_tab.is_none() => {
+            Some(scene) if !self.has_floating() && !self.playback.is_scrubbing() && shown.hovered_tab.is_none() => {
                 let near = self.line_near(&shown.axis, hovered.x, 5.0 * layout.unit);
                 peek::draw(canvas, layout, &*self.view, &scene, self.peek_camera(&scene), hovered.x, near);
             }
@@ -102,7 +102,7 @@ impl<S: Simulation> Theatre<S> {
 
     pub(super) fn axis(&self, layout: &Layout) -> Axis {
         let branches = self.branches.all();
-        let longest = branches.iter().filter(|b| b.recording().is_complete()).map(|b| b.head()).max();
+        let longest = branches.iter().filter_map(crate::branches::Branch::last_tick).max();
         let cap = self.branches.current().recording().cap_ticks();
         timeline::axis(layout, &self.playback, longest, cap)
     }

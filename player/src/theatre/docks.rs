@@ -15,11 +15,13 @@ use crate::geometry::Vec2;
 use crate::input::Input;
 use crate::layout::{Docks, clock};
 use crate::ledger::Span;
+use crate::panels::aftermath::NO_COMMAND;
 use crate::panels::timelines::Timeline;
 use crate::panels::{self, Aftermath, Contributions, Drafts, Inspector, Panel, Shown, Timelines, Wishes};
 use crate::playback::{Moment, Speed};
 use crate::rail;
-use crate::screen::Next;
+use crate::repeat::End;
+use crate::screen::{Fault, Next};
 use crate::standings::{Column, Scope, Sort, standings, total};
 use crate::theatre::Start;
 use crate::view::Turn;
@@ -34,6 +36,13 @@ pub(super) struct Side {
     asked: Vec<Command>,
     /// Turning points of a timeline up to a tick, with both: they take a walk through the whole of it.
     turns: Option<(usize, u32, Vec<Turn>)>,
+}
+
+impl Side {
+    /// Let go of what the mouse holds.
+    pub(super) fn let_go(&mut self) {
+        self.desk.let_go();
+    }
 }
 
 /// What the panels were laid out for.
@@ -67,9 +76,29 @@ impl<S: Simulation> Theatre<S> {
         self.is_over() && !self.wishes.aftermath_away && !self.still
     }
 
+    /// Whether the banner says how it ended: nothing else does.
+    pub(super) fn shows_verdict(&self) -> bool {
+        !self.shows_aftermath() && self.wishes.compared.is_none()
+    }
+
     /// Whether the end of the fight is on the screen.
     pub(super) fn is_over(&self) -> bool {
         self.curtain.is_none() && self.scene().is_some_and(|scene| scene.now.outcome().is_some())
+    }
+
+    /// Whether a panel floats over the field.
+    pub(super) fn has_floating(&self) -> bool {
+        self.shows_aftermath() || self.wishes.compared.is_some()
+    }
+
+    /// What is said at the last tick of what ends before its fight does.
+    pub(super) fn cut_words(&self) -> &'static str {
+        if self.is_clip() { "The clip ends here" } else { "The recording ends here, before the fight does" }
+    }
+
+    /// Whether it was cut out of a fight.
+    fn is_clip(&self) -> bool {
+        self.playback.first() > 0
     }
 
     pub(super) fn docks(&self) -> Docks {
@@ -86,6 +115,9 @@ impl<S: Simulation> Theatre<S> {
                 timelines: self.wishes.timelines,
                 aftermath: self.shows_aftermath(),
                 is_over: self.is_over(),
+                marked: self.markers.at(self.playback.cursor().tick()).is_some(),
+                ends: [End::A, End::B].map(|end| self.playback.repeat().end(end).is_some()),
+                spoiler_free: self.playback.is_spoiler_free(),
                 feed: self.feed_shown,
             },
         )
@@ -160,7 +192,7 @@ impl<S: Simulation> Theatre<S> {
     }
 
     /// The last tick of the watched timeline that may be told.
-    fn told(&self) -> u32 {
+    pub(super) fn told(&self) -> u32 {
         let head = self.branches.current().head();
         if self.playback.is_spoiler_free() { self.playback.watched().tick().min(head) } else { head }
     }
@@ -194,6 +226,7 @@ impl<S: Simulation> Theatre<S> {
             sort: self.wishes.sort,
             scope,
             has_loop,
+            hidden: self.playback.is_spoiler_free(),
             stretch: format!("{} – {}", time(span.after), time(span.to)),
             inspected: self.wishes.inspected,
         })
@@ -216,6 +249,7 @@ impl<S: Simulation> Theatre<S> {
             target: sheet.as_ref().and_then(|(_, sheet)| Some((sheet.target?, who(sheet.target?)?))),
             exchanges: exchanges.into_iter().map(|e| (e.other, e.other.and_then(who), e)).collect(),
             stretch: match self.wishes.scope {
+                Scope::Whole if self.playback.is_spoiler_free() => "in what was watched",
                 Scope::Whole => "in the whole fight",
                 Scope::Loop if self.repeated().is_some() => "from A to B",
                 Scope::Cursor | Scope::Loop => "so far",
@@ -268,7 +302,7 @@ impl<S: Simulation> Theatre<S> {
         })
     }
 
-    fn turns(&self, until: u32) -> Vec<Turn> {
+    pub(super) fn turns(&self, until: u32) -> Vec<Turn> {
         let place = self.branches.current_place();
         let known =
             |side: &Side| side.turns.as_ref().filter(|(p, u, _)| (*p, *u) == (place, until)).map(|t| t.2.clone());
@@ -314,6 +348,13 @@ impl<S: Simulation> Theatre<S> {
     fn toggle_aftermath(&mut self) {
         if self.is_over() {
             self.wishes.aftermath_away = !self.wishes.aftermath_away;
+        } else if self.playback.is_at_end() {
+            let words = if self.is_clip() {
+                "a clip has no aftermath"
+            } else {
+                "the recording ends before the fight: no aftermath"
+            };
+            self.say(words.to_owned(), palette::BONE_DIM);
         } else {
             self.say("the aftermath comes at the end of the fight".to_owned(), palette::BONE_DIM);
         }
@@ -380,13 +421,13 @@ impl<S: Simulation> Theatre<S> {
         }
     }
 
-    fn rename_branch(&mut self, place: usize, name: &str) {
+    pub(super) fn rename_branch(&mut self, place: usize, name: &str) {
         if self.branches.rename(place, name) {
             self.say(format!("named {}", self.branches.all()[place].name()), palette::LICHEN);
         }
     }
 
-    fn delete_branch(&mut self, place: usize) {
+    pub(super) fn delete_branch(&mut self, place: usize) {
         let was_watched = place == self.branches.current_place();
         self.branches.note_watched(self.playback.watched());
         match self.branches.delete(place) {
@@ -422,7 +463,7 @@ impl<S: Simulation> Theatre<S> {
             && let Some(clerk) = &mut self.clerk
         {
             let saved = clerk.save_fight(self.branches.current().recording());
-            self.say_saved(saved);
+            self.say_saved(saved, "Cannot save the fight");
         }
     }
 
@@ -432,14 +473,14 @@ impl<S: Simulation> Theatre<S> {
         {
             let branch = self.branches.current();
             let saved = clerk.save_report(branch.recording(), branch.name());
-            self.say_saved(saved);
+            self.say_saved(saved, "Cannot save the report");
         }
     }
 
-    fn say_saved(&mut self, saved: Result<String, String>) {
+    fn say_saved(&mut self, saved: Result<String, String>, title: &str) {
         match saved {
             Ok(file) => self.say(format!("saved {file}"), palette::LICHEN),
-            Err(problem) => self.say(problem, palette::RUST),
+            Err(problem) => self.next = Some(Next::Fault(Fault::new(title, problem))),
         }
     }
 
@@ -450,11 +491,11 @@ impl<S: Simulation> Theatre<S> {
                 self.say("the command is on the clipboard".to_owned(), palette::LICHEN);
                 self.copied = Some(command);
             }
-            None => self.say("no command runs it again; save a report".to_owned(), palette::BONE_DIM),
+            None => self.say(NO_COMMAND.to_owned(), palette::BONE_DIM),
         }
     }
 
-    fn rematch(&mut self, seed: Option<u64>) {
+    pub(super) fn rematch(&mut self, seed: Option<u64>) {
         let recording = self.branches.current().recording();
         let Some(clerk) = &mut self.clerk else { return };
         let Some(own) = clerk.seed(recording) else {

@@ -8,7 +8,11 @@ use crate::layout::clock;
 use crate::markers::Toggled;
 use crate::playback::Moment;
 use crate::prompt::{self, Asked, Prompt};
+use crate::screen::{Fault, Next};
 use crate::view::MarkKind;
+
+/// What is said, without spoilers, at the end of what was watched.
+const NOTHING_WATCHED: &str = "nothing further is watched yet";
 
 impl<S: Simulation> Theatre<S> {
     pub(super) fn seek_mark(&mut self, on: bool, kinds: &[MarkKind], nothing: &str) {
@@ -19,14 +23,40 @@ impl<S: Simulation> Theatre<S> {
         let found = if on { annals.mark_after(cursor.tick(), kinds) } else { annals.mark_before(before, kinds) };
         match found.filter(|tick| self.playback.may_show(*tick)) {
             Some(tick) => self.playback.seek(Moment::of_tick(tick)),
+            None if on => self.say_nothing_after(nothing),
             None => self.say(nothing.to_owned(), palette::BONE_DIM),
         }
+    }
+
+    /// To the end, or the end of what was watched; at that already, say so.
+    pub(super) fn go_to_end(&mut self) {
+        if self.playback.is_at_veil() {
+            self.say_nothing_after(NOTHING_WATCHED);
+        }
+        self.playback.go_to_end();
+    }
+
+    /// Say that there is nothing of a kind further on. Without spoilers the same is said whether or not there is.
+    fn say_nothing_after(&mut self, nothing: &str) {
+        let playback = &self.playback;
+        let words = if playback.is_at_veil() {
+            NOTHING_WATCHED.to_owned()
+        } else if playback.is_spoiler_free() && !(playback.is_complete() && playback.may_show(playback.head())) {
+            format!("{nothing}, as far as was watched")
+        } else {
+            nothing.to_owned()
+        };
+        self.say(words, palette::BONE_DIM);
     }
 
     pub(super) fn follow_head(&mut self) {
         self.raise_curtain(true);
         self.playback.follow_head();
-        if !self.playback.is_following() {
+        if self.playback.is_spoiler_free() {
+            let on = self.playback.is_playing();
+            let words = if on { "playing on from what was watched" } else { "all of it was watched" };
+            self.say(words.to_owned(), palette::BONE_DIM);
+        } else if !self.playback.is_following() {
             self.say("all of it is recorded".to_owned(), palette::BONE_DIM);
         }
     }
@@ -42,10 +72,8 @@ impl<S: Simulation> Theatre<S> {
                     self.say(marker.name, palette::VIOLET);
                 }
             }
-            None => {
-                let words = if on { "no marker after this" } else { "no marker before this" };
-                self.say(words.to_owned(), palette::BONE_DIM);
-            }
+            None if on => self.say_nothing_after("no marker after this"),
+            None => self.say("no marker before this".to_owned(), palette::BONE_DIM),
         }
     }
 
@@ -60,12 +88,63 @@ impl<S: Simulation> Theatre<S> {
         self.prompt = Some(Prompt::new(Asked::Name(tick), name));
     }
 
+    pub(super) fn seek_turn(&mut self, on: bool) {
+        let cursor = self.playback.cursor();
+        let before = if cursor.is_on_tick() { cursor.tick() } else { cursor.tick() + 1 };
+        let turns = self.turns(self.told());
+        let found = if on {
+            turns.into_iter().find(|turn| turn.tick > cursor.tick())
+        } else {
+            turns.into_iter().rfind(|turn| turn.tick < before)
+        };
+        match found.filter(|turn| self.playback.may_show(turn.tick)) {
+            Some(turn) => {
+                self.playback.seek(Moment::of_tick(turn.tick));
+                self.say(turn.words, palette::BONE);
+            }
+            None if on => self.say_nothing_after("no turning point after this"),
+            None => self.say("no turning point before this".to_owned(), palette::BONE_DIM),
+        }
+    }
+
+    pub(super) fn ask_branch_name(&mut self) {
+        let place = self.branches.current_place();
+        self.prompt = Some(Prompt::new(Asked::Branch(place), self.branches.current().name()));
+    }
+
+    pub(super) fn ask_delete(&mut self) {
+        let branch = self.branches.current();
+        if branch.origin().is_none() {
+            return self.say("the fight as it was resolved stays".to_owned(), palette::BONE_DIM);
+        }
+        self.prompt = Some(Prompt::new(Asked::Delete(self.branches.current_place()), branch.name()));
+    }
+
+    pub(super) fn ask_seed(&mut self) {
+        self.prompt = Some(Prompt::new(Asked::Seed, ""));
+    }
+
+    fn enter_seed(&mut self, mut prompt: Prompt) {
+        let typed = prompt.text.trim();
+        match typed.parse() {
+            _ if typed.is_empty() => self.rematch(None),
+            Ok(seed) => self.rematch(Some(seed)),
+            Err(_) => {
+                prompt.fault = Some("a seed is a whole number".to_owned());
+                self.prompt = Some(prompt);
+            }
+        }
+    }
+
     fn tell_marker(&mut self, done: Result<Toggled, String>, set: &str) {
         match done {
             Ok(Toggled::Set) => self.say(set.to_owned(), palette::VIOLET),
             Ok(Toggled::Removed) => self.say("marker removed".to_owned(), palette::VIOLET),
             Ok(Toggled::Full) => self.say("there are too many markers".to_owned(), palette::RUST),
             Err(fault) => self.say(fault, palette::RUST),
+        }
+        if let Some(remark) = self.markers.take_remark() {
+            self.next = Some(Next::Fault(Fault::new("The old markers were set aside", remark)));
         }
     }
 
@@ -77,6 +156,9 @@ impl<S: Simulation> Theatre<S> {
                 let done = self.markers.name(tick, &prompt.text);
                 self.tell_marker(done, "marked");
             }
+            Asked::Branch(place) => self.rename_branch(place, &prompt.text),
+            Asked::Delete(place) => self.delete_branch(place),
+            Asked::Seed => self.enter_seed(prompt),
             Asked::Time => {
                 match prompt::read_time(&prompt.text, self.playback.hz()).and_then(|to| self.reachable(to)) {
                     Ok(to) => {

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
-use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton};
+use macroquad::miniquad::{CursorIcon, EventHandler, KeyCode, KeyMods, MouseButton};
 
 use crate::geometry::{Vec2, vec2};
 use crate::input::{Button, Held, Input, Key};
+use crate::screen::Mouse;
 
 /// Notches of the wheel that one event counts as at most; some systems tell pixels.
 const NOTCHES_MAX: f32 = 2.0;
@@ -18,17 +19,42 @@ const PASTED_MAX: usize = 4_096;
 #[derive(Debug)]
 pub(super) struct Hands {
     subscriber: usize,
+    mouse: Mouse,
+    has_left: bool,
 }
 
 impl Hands {
     pub(super) fn new() -> Self {
-        Self { subscriber: register_input_subscriber() }
+        Self { subscriber: register_input_subscriber(), mouse: Mouse::default(), has_left: false }
+    }
+
+    /// Give the mouse a shape. The system is told only of changes.
+    pub(super) fn shape_mouse(&mut self, mouse: Mouse) {
+        if std::mem::replace(&mut self.mouse, mouse) == mouse {
+            return;
+        }
+        macroquad::miniquad::window::set_mouse_cursor(match mouse {
+            Mouse::Arrow => CursorIcon::Default,
+            Mouse::Hand => CursorIcon::Pointer,
+            Mouse::Caret => CursorIcon::Text,
+            Mouse::Cross => CursorIcon::Crosshair,
+            Mouse::Move => CursorIcon::Move,
+            Mouse::Across => CursorIcon::EWResize,
+            Mouse::Along => CursorIcon::NSResize,
+            Mouse::Forbidden => CursorIcon::NotAllowed,
+        });
+    }
+
+    /// Whether the hands went to another window since the last call: what they let go of there is not told here.
+    pub(super) fn take_left(&mut self) -> bool {
+        std::mem::take(&mut self.has_left)
     }
 
     /// What came since the last call.
     pub(super) fn inputs(&mut self, scale: f32) -> Vec<Input> {
-        let mut gathered = Gathered { inputs: Vec::new(), held: held_now(), scale, at: mouse() };
+        let mut gathered = Gathered { inputs: Vec::new(), held: held_now(), scale, at: mouse(), has_left: false };
         repeat_all_miniquad_input(&mut gathered, self.subscriber);
+        self.has_left |= gathered.has_left;
         gathered.inputs
     }
 }
@@ -68,6 +94,7 @@ struct Gathered {
     held: Held,
     scale: f32,
     at: Vec2,
+    has_left: bool,
 }
 
 impl Gathered {
@@ -78,6 +105,11 @@ impl Gathered {
 
 impl EventHandler for Gathered {
     fn update(&mut self) {}
+
+    // Some systems tell so that the keyboard went to another window.
+    fn window_minimized_event(&mut self) {
+        self.has_left = true;
+    }
 
     fn draw(&mut self) {}
 
@@ -175,6 +207,7 @@ fn named_key(code: KeyCode) -> Option<Key> {
         KeyCode::Down => Key::Down,
         KeyCode::Home => Key::Home,
         KeyCode::End => Key::End,
+        KeyCode::F2 => Key::F2,
         KeyCode::Tab => Key::Tab,
         KeyCode::Enter | KeyCode::KpEnter => Key::Enter,
         KeyCode::Escape => Key::Escape,

@@ -28,10 +28,6 @@ use paint::Painter;
 
 /// Real time given to the recorder between two paints.
 const SLICE: Duration = Duration::from_millis(10);
-/// Ticks given to the recorder between two paints of a script, whose pictures must not depend on the machine.
-const SCRIPT_SLICE: u32 = 24;
-/// A frame of a script.
-const SCRIPT_FRAME: Duration = Duration::from_nanos(16_666_667);
 /// The shortest frame, for displays that do not wait for anything.
 const FRAME_MIN: Duration = Duration::from_millis(4);
 /// Vertices of one draw call at most; indices are 16 bits wide.
@@ -152,17 +148,20 @@ async fn show(mut house: House, options: &Options) -> Result<(), WindowError> {
     for frame in 0_u32.. {
         let scale = screen_dpi_scale();
         house.set_size(window_size(), scale);
-        let real = match &options.script {
-            Some(script) => play_hands(script, frame, &mut house),
+        match &options.script {
+            Some(script) => script.play(frame, &mut house),
             None => {
                 hands.inputs(scale).iter().for_each(|input| house.input(input));
+                if hands.take_left() {
+                    house.let_go();
+                }
                 hands::dropped_files().iter().for_each(|path| house.drop_file(path));
                 resolve_for_a_slice(&mut house);
                 let now = Instant::now();
-                now - std::mem::replace(&mut before, now)
+                house.advance(now - std::mem::replace(&mut before, now));
+                hands.shape_mouse(house.mouse());
             }
-        };
-        house.advance(real);
+        }
         if let Some(text) = house.take_copied() {
             hands::put_on_clipboard(&text);
         }
@@ -196,21 +195,6 @@ fn resolve_for_a_slice(house: &mut House) {
         let from = Instant::now();
         house.resolve(Budget::While(&mut || from.elapsed() < SLICE));
     }
-}
-
-/// Do what a script does at a frame, and say how much time has passed for it.
-fn play_hands(script: &Script, frame: u32, house: &mut House) -> Duration {
-    for deed in script.at(frame) {
-        match deed {
-            Deed::Input(input) => house.input(input),
-            Deed::Drop(path) => house.drop_file(path),
-            Deed::Shot(_) | Deed::Quit => {}
-        }
-    }
-    if house.is_busy() {
-        house.resolve(Budget::Ticks(SCRIPT_SLICE));
-    }
-    if frame == 0 { Duration::ZERO } else { SCRIPT_FRAME }
 }
 
 fn take_shots(

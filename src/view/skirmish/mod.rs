@@ -194,6 +194,9 @@ fn card_lines(scene: &Scene<'_, Skirmish>, unit: &Unit) -> Vec<String> {
         Condition::WITHDRAWN => lines.push("left the field".to_owned()),
         _ => {}
     }
+    if !unit.is_up() {
+        return lines;
+    }
     for (place, until) in statuses(unit).into_iter().enumerate().filter(|(_, until)| is_active(*until, tick)) {
         if let Some(status) = cast.statuses.get(place) {
             lines.push(format!("{}  {}", status.name, seconds(u32::from(until) - tick)));

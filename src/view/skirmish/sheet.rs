@@ -29,12 +29,13 @@ pub(super) fn of(scene: &Scene<'_, Skirmish>, place: usize) -> Option<Sheet> {
         about: format!("{}{grafts}", capitalised(&form.role)),
         text: form.text.clone(),
         standing: standing(scene, unit),
-        vigor: (if unit.is_up() { unit.vigor } else { 0 }, form.vigor_max),
+        vigor: (if unit.condition == Condition::FALLEN { 0 } else { unit.vigor }, form.vigor_max),
         shield: if shielded { i32::from(unit.shield.amount) } else { 0 },
         target: usize::from(unit.target).checked_sub(1).filter(|_| unit.is_up()),
         stats: stats(scene, form, unit),
-        statuses: laid_on(cast, unit, scene.tick()),
-        skills: skills(scene, form, unit),
+        // Who is off the field bears nothing and can do nothing any more.
+        statuses: if unit.is_up() { laid_on(cast, unit, scene.tick()) } else { Vec::new() },
+        skills: if unit.is_up() { skills(scene, form, unit) } else { Vec::new() },
     })
 }
 
@@ -43,7 +44,7 @@ fn standing(scene: &Scene<'_, Skirmish>, unit: &Unit) -> Option<String> {
     match unit.condition {
         Condition::RETREATING => Some("retreating".to_owned()),
         Condition::FALLEN => Some(format!("fallen at {}", gone())),
-        Condition::WITHDRAWN => Some(format!("left the field at {}", gone())),
+        Condition::WITHDRAWN => Some(format!("left the field at {} with {}", gone(), unit.vigor)),
         _ => None,
     }
 }

@@ -40,7 +40,12 @@ pub(super) fn show_top(context: &Context, workshop: &Workshop, slate: &mut Slate
     let panel = TopBottomPanel::top("top").exact_height(44.0).frame(frame(palette::BARK_RAISED.darker(0.15)));
     panel.show(context, |ui| {
         ui.horizontal_centered(|ui| {
-            ui.label(text("Muster", 17.0, palette::BONE).font(bold_font(17.0)));
+            if workshop.has_way_back() {
+                let back = key_button(ui, "‹ Back", "Esc", true);
+                slate.ask_if(&back, Command::Back);
+            } else {
+                ui.label(text("Muster", 17.0, palette::BONE).font(bold_font(17.0)));
+            }
             ui.add_space(6.0);
             tiers(ui, workshop, slate);
             ui.add_space(6.0);
@@ -134,6 +139,7 @@ fn name(ui: &mut Ui, workshop: &Workshop, slate: &mut Slate, typing: &mut Typing
     if typing.wanted == Some(Text::Name) {
         response.request_focus();
         typing.wanted = None;
+        select_all(ui, &response, workshop.draft().name.as_str());
     }
     if response.changed() {
         slate.ask(Command::Name(name));
@@ -203,7 +209,7 @@ fn engage(ui: &mut Ui, workshop: &Workshop, slate: &mut Slate, typing: &mut Typi
         ui.add(egui::Label::new(text(words, 10.5, palette::BONE_DIM)).wrap());
     } else if let Some(fault) = faults.first() {
         let words = fault.words(workshop.content(), workshop.draft());
-        let words = if faults.len() > 1 { format!("{words}; and {} more", faults.len() - 1) } else { words };
+        let words = if faults.len() > 1 { format!("{words}; F tells all {}", faults.len()) } else { words };
         ui.add(egui::Label::new(text(words, 10.5, palette::RUST)).wrap());
     }
 }
@@ -234,8 +240,24 @@ fn select_all(ui: &Ui, response: &egui::Response, text: &str) {
     state.store(ui.ctx(), response.id);
 }
 
+/// A button that tells all that is wrong.
+fn faults(ui: &mut Ui, count: usize, slate: &mut Slate) {
+    let words = if count == 1 { "1 fault".to_owned() } else { format!("{count} faults") };
+    let (rect, response) = ui.allocate_exact_size(egui::vec2(84.0, 18.0), Sense::click());
+    let fill = if response.hovered() {
+        palette::RUST.toward(palette::NIGHT, 0.5)
+    } else {
+        palette::RUST.toward(palette::NIGHT, 0.72)
+    };
+    ui.painter().rect_filled(rect, 5.0, colour(fill));
+    let (left, right) = (rect.left_center() + egui::vec2(8.0, 0.0), rect.right_center() - egui::vec2(8.0, 0.0));
+    ui.painter().text(left, Align2::LEFT_CENTER, words, bold_font(10.5), colour(palette::RUST.lighter(0.25)));
+    ui.painter().text(right, Align2::RIGHT_CENTER, "F", bold_font(10.0), colour(palette::AMBER));
+    slate.ask_if(&response, Command::Faults);
+}
+
 /// Lay out the keys for where the keyboard is.
-pub(super) fn show_hint(context: &Context, workshop: &Workshop) {
+pub(super) fn show_hint(context: &Context, workshop: &Workshop, slate: &mut Slate) {
     let panel = TopBottomPanel::bottom("hint").exact_height(22.0).frame(frame(palette::NIGHT));
     panel.show_separator_line(false).show(context, |ui| {
         ui.horizontal_centered(|ui| {
@@ -249,11 +271,22 @@ pub(super) fn show_hint(context: &Context, workshop: &Workshop) {
                 Zone::Bench => ("Bench", &[("↑ ↓", "part"), ("Enter", "in or out")]),
             };
             ui.label(text(place, 10.5, palette::AMBER).font(bold_font(10.5)));
-            let common = [("Tab", "shop, field, bench"), ("N", "next fighter"), ("1–8", "tier"), ("E", "engage")];
+            let common = [
+                ("Tab", "shop, field, bench"),
+                ("N", "next fighter"),
+                ("V", "foe"),
+                ("1–8", "tier"),
+                ("E", "engage"),
+                ("Ctrl+Q", "close"),
+            ];
             for (key, what) in keys.iter().chain(&common) {
                 ui.add_space(5.0);
                 ui.label(text(*key, 10.5, palette::BONE_DIM).font(bold_font(10.5)));
                 ui.label(text(*what, 10.5, palette::BONE_FAINT));
+            }
+            let count = workshop.fault_count();
+            if count > 0 {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| faults(ui, count, slate));
             }
         });
     });

@@ -45,10 +45,11 @@ pub(super) fn show(context: &Context, workshop: &Workshop, slate: &mut Slate) {
     });
 }
 
-/// The selected fighter; without one, what is marked in the shop, as it would be bought.
+/// The selected fighter, or the foe's that is looked at; without one, what is marked in the shop, as it would be bought.
 pub(super) fn on_the_bench(workshop: &Workshop) -> Recruit {
     let selected = workshop.selected().and_then(|fighter| workshop.draft().fighters.get(fighter));
-    selected.cloned().unwrap_or_else(|| Recruit { species: workshop.species(), ..Recruit::default() })
+    let looked = || workshop.looked().map(|(_, recruit)| recruit);
+    selected.or_else(looked).cloned().unwrap_or_else(|| Recruit { species: workshop.species(), ..Recruit::default() })
 }
 
 fn picture(ui: &mut Ui, workshop: &Workshop, slate: &mut Slate, recruit: &Recruit) {
@@ -86,6 +87,9 @@ fn column_beside(ui: &mut Ui, workshop: &Workshop, slate: &mut Slate, recruit: &
             slate.ask_if(&twice, Command::Change(Change::Double { fighter }));
             let sell = key_button(ui, "Send away", "X", true);
             slate.ask_if(&sell, Command::Change(Change::Remove { fighter }));
+        }
+        None if workshop.looked().is_some() => {
+            ui.label(text("the foe's", 11.0, palette::side(1).lighter(0.15)));
         }
         None => {
             let buy = key_button(ui, "Buy", "B", species.cost <= workshop.draft().left(content));
@@ -151,7 +155,7 @@ fn draw_reading(ui: &Ui, content: &Content, reading: &Reading, rect: egui::Rect)
 fn grafts(ui: &mut Ui, workshop: &Workshop, slate: &mut Slate, recruit: &Recruit) {
     let content = workshop.content();
     let count = format!("{} of {GRAFTS_MAX}", recruit.grafts.len());
-    let nobody = "select a fighter to splice";
+    let nobody = if workshop.looked().is_some() { "of the foe's" } else { "select a fighter to splice" };
     heading(ui, "GRAFTS", if workshop.selected().is_some() { &count } else { nobody });
     let left = workshop.draft().left(content);
     let parts = content.grafts.iter().zip(0_u16..).map(|(graft, place)| {

@@ -63,6 +63,22 @@ pub enum Command {
     Engage,
     /// Leave what is open: text, list, what is held, the selection.
     Cancel,
+    /// Look at a fighter of the foe's, by its place in the line-up.
+    Look(usize),
+    /// Look at the foe's fighter so many places on; the list goes round.
+    LookNext(i32),
+    /// Tell everything that is wrong with the squad.
+    Faults,
+    /// Go so many squads on in the list of those that are kept.
+    TurnShelf(i32),
+    /// Ask whether a kept squad may be thrown away.
+    AskDelete(String),
+    /// Throw a kept squad away: the file of that name.
+    Delete(String),
+    /// Go back to the screen beneath; what is not kept is asked about.
+    Back,
+    /// Go back, whatever is not kept.
+    Leave,
     /// Close the player.
     Quit,
 }
@@ -100,11 +116,12 @@ pub const KEYS: [(&str, &[(&str, &str)]); 3] = [
         &[
             ("Tab", "go to shop, field or bench"),
             ("← → ↑ ↓", "go about there"),
-            ("Enter", "buy, take up and put down, graft"),
-            ("B", "buy what is marked in the shop"),
+            ("Enter", "buy, take up, put down, graft"),
+            ("B", "buy what the shop marks"),
+            ("Space", "the same as Enter"),
             ("N  Shift+N", "next, previous fighter"),
             ("D", "buy the same again"),
-            ("X  Delete", "send away"),
+            ("X  Backspace", "send away"),
             ("A", "everyone where their role stands"),
             ("C", "send everyone away"),
             ("R", "random squad"),
@@ -116,6 +133,7 @@ pub const KEYS: [(&str, &[(&str, &str)]); 3] = [
         &[
             ("1 – 8", "tier"),
             (",  .", "line-up before, after"),
+            ("V  Shift+V", "look at next, previous foe"),
             ("S", "roll another seed"),
             ("T", "type a seed"),
             ("E  Ctrl+Enter", "engage"),
@@ -125,10 +143,11 @@ pub const KEYS: [(&str, &[(&str, &str)]); 3] = [
         "Squads",
         &[
             ("M", "name the squad"),
-            ("K", "keep it"),
-            ("L", "squads that are kept"),
+            ("K  Ctrl+S", "keep it"),
+            ("L  Ctrl+O", "squads that are kept"),
+            ("F", "what is wrong with the squad"),
             ("H ?", "this help"),
-            ("Esc", "leave what is open"),
+            ("Esc", "leave what is open, go back"),
             ("Ctrl+Q", "close"),
         ],
     ),
@@ -170,6 +189,7 @@ fn command_for_sign(sign: char, held: Held) -> Option<Command> {
         'c' => Command::Change(Change::Clear),
         'd' => Command::Change(Change::Double { fighter: SELECTED }),
         'e' => Command::Engage,
+        'f' => Command::Faults,
         'h' | '?' => Command::Help,
         'k' => Command::Save,
         'l' => Command::OpenShelf,
@@ -180,6 +200,7 @@ fn command_for_sign(sign: char, held: Held) -> Option<Command> {
         't' => Command::EditSeed,
         'u' if held.shift => Command::Redo,
         'u' => Command::Undo,
+        'v' => Command::LookNext(if held.shift { -1 } else { 1 }),
         'x' => Command::Sell,
         _ => return None,
     })

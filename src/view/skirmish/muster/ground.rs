@@ -66,12 +66,15 @@ impl Ground {
     pub(super) fn draw(&self, canvas: &mut Canvas, workshop: &Workshop, lens: Lens, pointing: Pointing, ticks: f64) {
         let Some(mut scene) = Scene::at(&self.recording, &self.annals, Moment::of_tick(0)) else { return };
         scene.moment = Moment::between(ticks as u32, ticks.fract());
-        let selected: Vec<usize> = workshop.selected().into_iter().collect();
+        let own = workshop.draft().fighters.len();
+        let looked = workshop.looked().map(|(foe, _)| own + foe);
+        let selected: Vec<usize> = workshop.selected().or(looked).into_iter().collect();
         let hovered = pointing.hovered.filter(|_| pointing.load.is_none());
         let look = Look { lens, selected: &selected, hovered, aiming: false, plans: false };
         SkirmishView.draw(&scene, &look, canvas);
         draw_middle(canvas, lens);
         draw_reach(canvas, workshop, lens);
+        draw_doubled(canvas, workshop, lens);
         draw_tiles(canvas, workshop, lens, pointing);
     }
 
@@ -193,6 +196,22 @@ fn draw_tiles(canvas: &mut Canvas, workshop: &Workshop, lens: Lens, pointing: Po
     {
         let tint = if is_own_tile(tile) { palette::LICHEN } else { palette::RUST };
         draw_mark(canvas, lens, tile, tint);
+    }
+}
+
+/// Tiles on which more than one fighter stands, with how many.
+fn draw_doubled(canvas: &mut Canvas, workshop: &Workshop, lens: Lens) {
+    let fighters = &workshop.draft().fighters;
+    for (place, recruit) in fighters.iter().enumerate() {
+        let count = fighters.iter().filter(|other| other.tile == recruit.tile).count();
+        if count < 2 || fighters[..place].iter().any(|other| other.tile == recruit.tile) {
+            continue;
+        }
+        draw_mark(canvas, lens, recruit.tile, palette::RUST);
+        let style = Style::new(12.0, palette::RUST.lighter(0.3)).bold().centred().edged(palette::NIGHT.faded(0.9));
+        let above = lens.screen_from_field(tile_middle(recruit.tile)) - vec2(0.0, lens.scale * 0.5 + 8.0);
+        canvas.layer(Layer::Over);
+        canvas.text(above, style, &format!("{count} on one tile"));
     }
 }
 

@@ -13,11 +13,11 @@ use crate::skirmish::measure::{seconds, tiles};
 use crate::skirmish::prose;
 use crate::view::skirmish::capitalised;
 
-/// Lines of a faulty file that are shown; the rest are counted.
-const PROBLEMS_SHOWN: usize = 4;
-
 /// What is told when the mouse points at nothing that has a text.
 pub(super) fn usual_topic(workshop: &Workshop) -> Topic {
+    if let Some((foe, _)) = workshop.looked() {
+        return Topic::Unit(workshop.draft().fighters.len() + foe);
+    }
     match (workshop.zone(), workshop.part()) {
         (Zone::Bench, Some(Part::Graft(graft))) => Topic::Graft(graft),
         (Zone::Bench, Some(Part::Skill(skill))) => Topic::Skill(skill),
@@ -36,14 +36,15 @@ pub(super) fn show(ui: &mut Ui, workshop: &Workshop, topic: Topic) {
         let tint = if word.is_denial { palette::RUST } else { palette::LICHEN };
         line(ui, &capitalised(&word.words), 12.0, tint);
     }
-    if !workshop.problems().is_empty() {
-        for problem in workshop.problems().iter().take(PROBLEMS_SHOWN) {
-            line(ui, problem, 10.5, palette::BONE_DIM);
-        }
-        let more = workshop.problems().len().saturating_sub(PROBLEMS_SHOWN);
-        if more > 0 {
-            line(ui, &format!("and {more} more"), 10.5, palette::BONE_FAINT);
-        }
+    if workshop.shows_problems() {
+        let source = egui::scroll_area::ScrollSource { drag: false, ..Default::default() };
+        let area = egui::ScrollArea::vertical().auto_shrink(false).scroll_source(source);
+        area.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 3.0;
+            for problem in workshop.problems() {
+                line(ui, problem, 10.5, palette::BONE_DIM);
+            }
+        });
         return;
     }
     let told = tell(workshop, topic);

@@ -45,6 +45,7 @@ use crate::view;
 use bars::{Text, Typing};
 use command::{Command, command_for_key};
 use ground::{Ground, Load, Pointing, lens, tile_at};
+use shelf::Listed;
 use slate::{Sitter, Slate, Topic};
 use workshop::{Open, Wish, Workshop};
 
@@ -146,6 +147,7 @@ impl MusterScreen {
             Wish::Engage(scenario) => self.engage(&scenario),
             Wish::EditName => self.typing.wanted = Some(Text::Name),
             Wish::EditSeed => self.typing.wanted = Some(Text::Seed),
+            Wish::Back => self.next = Some(Next::Back),
             Wish::Quit => self.is_quitting = true,
             Wish::Fault(title, words) => self.next = Some(Next::Fault(Fault::new(title, words))),
         }
@@ -237,7 +239,7 @@ impl MusterScreen {
         desk.show(*size, *now, |context| {
             slate.begin_pass();
             bars::show_top(context, workshop, slate);
-            bars::show_hint(context, workshop);
+            bars::show_hint(context, workshop, slate);
             shop::show(context, workshop, slate);
             bench::show(context, workshop, slate);
             bars::show_strip(context, workshop, slate, typing);
@@ -282,9 +284,10 @@ impl MusterScreen {
 
     fn take_key(&mut self, key: Key, held: Held) {
         let by_number = match (self.workshop.open(), key) {
-            (Open::Shelf(names), Key::Sign(sign @ '1'..='9')) => {
-                names.get(usize::from(sign as u8 - b'1')).map(|name| vec![Command::Load(name.clone())])
-            }
+            (Open::Shelf(squads), key) => self.command_on_shelf(squads, key).map(|command| vec![command]),
+            (Open::Delete(file), Key::Enter) => Some(vec![Command::Delete(file.clone())]),
+            (Open::Leave, Key::Enter) => Some(vec![Command::Leave]),
+            (Open::Leave, Key::Sign('k')) => Some(vec![Command::Cancel, Command::Save]),
             (Open::Replace(_), Key::Enter) => Some(vec![Command::Replace]),
             (Open::Replace(_), Key::Sign('m')) => Some(vec![Command::Cancel, Command::EditName]),
             _ => None,
@@ -297,6 +300,24 @@ impl MusterScreen {
             command.filter(is_allowed).into_iter().collect()
         });
         commands.into_iter().for_each(|command| self.obey(command));
+    }
+
+    fn command_on_shelf(&self, squads: &[Listed], key: Key) -> Option<Command> {
+        let (at, page) = (self.workshop.shelf_at(), over::PAGE);
+        Some(match key {
+            Key::Up => Command::TurnShelf(-1),
+            Key::Down => Command::TurnShelf(1),
+            Key::PageUp | Key::Left => Command::TurnShelf(-(page as i32)),
+            Key::PageDown | Key::Right => Command::TurnShelf(page as i32),
+            Key::Home => Command::TurnShelf(i32::MIN),
+            Key::End => Command::TurnShelf(i32::MAX),
+            Key::Enter | Key::Space => Command::Load(squads.get(at)?.file.clone()),
+            Key::Delete | Key::Backspace => Command::AskDelete(squads.get(at)?.file.clone()),
+            Key::Sign(sign @ '1'..='9') => {
+                Command::Load(squads.get(at / page * page + usize::from(sign as u8 - b'1'))?.file.clone())
+            }
+            _ => return None,
+        })
     }
 
     fn press(&mut self, at: Vec2, button: Button) {
@@ -314,7 +335,8 @@ impl MusterScreen {
         }
         let lens = self.lens();
         let own = self.workshop.draft().fighters.len();
-        let fighter = self.ground.unit_at(lens, at).filter(|place| *place < own);
+        let unit = self.ground.unit_at(lens, at);
+        let fighter = unit.filter(|place| *place < own);
         self.obey(Command::Enter(command::Zone::Field));
         if let Some(tile) = tile_at(lens, at) {
             self.obey(Command::MarkTile(tile));
@@ -325,6 +347,7 @@ impl MusterScreen {
                 self.grip = Some(Grip { load: Load::Fighter(fighter), from: at, dragged: false });
             }
             (Some(_), Button::Right) => self.obey(Command::Sell),
+            (None, _) => unit.into_iter().for_each(|place| self.obey(Command::Look(place - own))),
             _ => {}
         }
     }
@@ -395,8 +418,17 @@ impl Screen for MusterScreen {
         let is_kept = if self.is_covered() { self.over.take_in(input) } else { self.desk.take_in(input) };
         match *input {
             Input::Key(key, held) if !is_kept => self.take_key(key, held),
+            // With it the text is left, and what comes next is a command again.
+            Input::Key(Key::Enter | Key::Escape | Key::Tab, _) if self.desk.is_typing() => self.lay_out(),
+            Input::Wheel(_, notches) if matches!(self.workshop.open(), Open::Shelf(_)) && notches != 0.0 => {
+                self.obey(Command::TurnShelf(if notches < 0.0 { 1 } else { -1 }));
+            }
             _ if !self.is_covered() => self.mouse(input),
             _ => {}
+        }
+        // What is typed from here on belongs into the text, however fast it comes.
+        if self.typing.wanted.is_some() {
+            self.lay_out();
         }
     }
 
@@ -417,6 +449,11 @@ impl Screen for MusterScreen {
         self.draw_sitters(canvas);
         Ground::draw_load(canvas, &self.workshop, lens, pointing, ticks);
         self.over.draw(canvas);
+    }
+
+    fn set_way_back(&mut self, is_there: bool) {
+        self.workshop.set_way_back(is_there);
+        self.lay_out();
     }
 
     fn is_quitting(&self) -> bool {

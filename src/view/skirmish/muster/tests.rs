@@ -140,7 +140,7 @@ fn by_mouse_alone_a_squad_is_bought_placed_grafted_and_engaged() {
         assert_eq!(seat.tiles()[1], [8, 11]);
         seat.drag(seat.tile([8, 11]), seat.tile([20, 3]));
         assert_eq!(seat.tiles()[1], [8, 11], "nobody is placed in the other half");
-        assert!(seat.says("stands outside the own half"));
+        assert!(seat.says("cannot stand on tile 20,3"));
         seat.click("Thick Pulp");
         assert_eq!(seat.screen.workshop().draft().fighters[1].grafts.len(), 1);
         seat.click("›");
@@ -241,6 +241,110 @@ fn squads_are_kept_and_found_again_and_replaced_only_when_told() {
 }
 
 #[test]
+fn what_is_typed_at_once_goes_into_the_name_and_not_to_the_keys() {
+    let mut seat = Seat::new();
+    seat.keys(&[Key::Sign('r')]);
+    seat.screen.obey(Command::Name("Old".to_owned()));
+    seat.wait();
+    for letter in "mNew E".chars() {
+        let key = if letter == ' ' { Key::Space } else { Key::Sign(letter.to_ascii_lowercase()) };
+        seat.screen.input(&Input::Text(letter));
+        seat.screen.input(&Input::Key(key, Held::default()));
+    }
+    seat.wait();
+    assert!(seat.screen.take_next().is_none(), "E is a letter here");
+    assert_eq!(seat.screen.workshop().draft().name, "New E", "it takes the place of the old name");
+    seat.screen.input(&Input::Key(Key::Enter, Held::default()));
+    seat.screen.input(&Input::Text('e'));
+    seat.screen.input(&Input::Key(Key::Sign('e'), Held::default()));
+    assert!(matches!(seat.screen.take_next(), Some(Next::Screen(_))), "after Enter it is a key again");
+    seat.screen.obey(Command::Name("n".repeat(41)));
+    seat.wait();
+    assert!(seat.says("A name has at most 40 letters"));
+}
+
+#[test]
+fn from_a_muster_over_another_screen_one_gets_back_and_loses_nothing_unasked() {
+    let mut seat = Seat::new();
+    seat.keys(&[Key::Escape, Key::Backspace]);
+    assert!(seat.screen.take_next().is_none(), "there is nothing to go back to");
+    for key in [Key::Escape, Key::Backspace] {
+        let mut seat = Seat::new();
+        seat.screen.set_way_back(true);
+        seat.keys(&[key]);
+        assert!(matches!(seat.screen.take_next(), Some(Next::Back)));
+    }
+    seat.screen.set_way_back(true);
+    seat.keys(&[Key::Sign('r'), Key::Escape]);
+    assert!(seat.says("Go back without this squad?") && seat.screen.take_next().is_none());
+    seat.keys(&[Key::Escape]);
+    assert_eq!(seat.screen.workshop().open(), &Open::Nothing);
+    seat.click("‹ Back");
+    seat.keys(&[Key::Enter]);
+    assert!(matches!(seat.screen.take_next(), Some(Next::Back)));
+}
+
+#[test]
+fn every_fault_can_be_read_and_is_not_lost() {
+    let mut seat = Seat::new();
+    let path = seat._folder.path().join("odd.squad.toml");
+    let unit = |n: u8| format!("{{ species = 'dragon{n}', at = [9, {n}] }},\n");
+    let units: String = (0..7).map(unit).collect();
+    let doubled = "{ species = 'shellback', at = [4, 4] },\n".repeat(2);
+    let text = format!("ruleset = 'skirmish'\ntier = 3\nname = '{}'\nunit = [\n{units}{doubled}]\n", "n".repeat(50));
+    std::fs::write(&path, text).expect("written");
+    assert!(seat.screen.take_file(&path));
+    seat.wait();
+    assert!(seat.says("2 on one tile"));
+    seat.keys(&[Key::Escape, Key::Escape, Key::Sign('f')]);
+    let Some(Next::Fault(told)) = seat.screen.take_next() else { panic!("F tells the faults") };
+    assert_eq!(told.title, "9 faults");
+    assert!((0..7).all(|n| told.words.contains(&format!("`dragon{n}`"))), "{}", told.words);
+    assert!(told.words.contains("Shellback 1 and Shellback 2 stand on one tile, 4,4"), "{}", told.words);
+    assert!(told.words.contains("a name of 50 letters"), "{}", told.words);
+    assert!(!told.words.contains(&seat._folder.path().display().to_string()), "{}", told.words);
+    seat.click("9 faults");
+    assert!(matches!(seat.screen.take_next(), Some(Next::Fault(_))));
+}
+
+#[test]
+fn kept_squads_are_all_reached_by_keys_and_by_mouse_and_thrown_away_after_a_question() {
+    let mut seat = Seat::new();
+    for n in 10..32 {
+        seat.screen.obey(Command::Random);
+        seat.screen.obey(Command::Name(format!("Nest No {n}")));
+        seat.screen.obey(Command::Save);
+    }
+    seat.keys(&[Key::Sign('l')]);
+    seat.wait();
+    assert!(seat.says("Nest No 10") && !seat.says("Nest No 19"));
+    seat.click("After");
+    seat.click("Nest No 19");
+    assert_eq!(seat.screen.workshop().draft().name, "Nest No 19");
+    seat.keys(&[Key::Sign('l'), Key::End, Key::Enter]);
+    assert_eq!(seat.screen.workshop().draft().name, "Nest No 31");
+    seat.keys(&[Key::Sign('l'), Key::PageUp, Key::Sign('2')]);
+    assert_eq!(seat.screen.workshop().draft().name, "Nest No 20");
+    seat.keys(&[Key::Sign('l'), Key::Home, Key::Delete]);
+    assert!(seat.says("Throw this squad away?"));
+    seat.keys(&[Key::Escape, Key::Delete, Key::Enter]);
+    assert!(seat.says("Nest No 11") && !seat.says("Nest No 10"));
+}
+
+#[test]
+fn foes_can_be_looked_at_by_mouse_and_by_keys() {
+    let mut seat = Seat::new();
+    seat.keys(&[Key::Sign('r'), Key::Sign('v')]);
+    let (first, _) = seat.screen.workshop().looked().expect("a foe");
+    assert!(first == 0 && seat.says("the foe's"));
+    seat.screen.obey(Command::Select(Some(0)));
+    let foe = seat.screen.workshop().sortie().enemy(seat.screen.workshop().content()).expect("a foe").recruits[0].tile;
+    let at = seat.tile([23 - foe[0], foe[1]]);
+    seat.drag(at, at);
+    assert!(seat.screen.workshop().looked().is_some() && seat.screen.workshop().selected().is_none());
+}
+
+#[test]
 fn every_key_of_the_help_does_something() {
     let held = Held::default();
     for (keys, _) in KEYS.iter().flat_map(|(_, keys)| keys.iter()) {
@@ -259,6 +363,8 @@ fn every_key_of_the_help_does_something() {
                 "Enter" => Key::Enter,
                 "Esc" => Key::Escape,
                 "Delete" => Key::Delete,
+                "Backspace" => Key::Backspace,
+                "Space" => Key::Space,
                 sign => Key::Sign(sign.chars().next().expect("a word").to_ascii_lowercase()),
             };
             assert!(command_for_key(key, held).is_some(), "{word}");

@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::command::{Command, Part, SELECTED, Zone};
-use super::shelf::{Kept, Shelf};
-use crate::kernel::problem::Problems;
+use super::shelf::{Kept, Listed, Shelf};
+use crate::kernel::problem::{Problem, Problems};
 use crate::kernel::stream::Stream;
 use crate::skirmish::Content;
 use crate::skirmish::content::species::Species;
-use crate::skirmish::draft::{Change, Denial, Draft, is_own_tile, named};
+use crate::skirmish::content::tier::Recruit;
+use crate::skirmish::draft::{Change, Denial, Draft, Fault, is_own_tile, named};
 use crate::skirmish::field::{START_TILES_X, TILES_Y};
 use crate::skirmish::sortie::{Sortie, read_seed};
 use crate::skirmish::squad_file::NAME_MAX;
@@ -30,6 +31,8 @@ pub struct Workshop {
     /// Counts the changes, so that a picture knows when to look again.
     version: u64,
     selected: Option<usize>,
+    /// The fighter of the foe's that is looked at.
+    looked: Option<usize>,
     zone: Zone,
     tile: [u8; 2],
     /// The fighter that the keyboard has taken up.
@@ -40,6 +43,14 @@ pub struct Workshop {
     word: Option<Word>,
     /// What was wrong with the file that was opened last.
     problems: Vec<String>,
+    /// They stand on the screen.
+    shows_problems: bool,
+    /// The squad as it was when it was last kept or opened.
+    kept: Draft,
+    /// Which of the kept squads is marked.
+    shelf_at: usize,
+    /// There is a screen beneath.
+    has_way_back: bool,
     /// How long the person took so far: where rolls come from.
     moment: u64,
     wish: Option<Wish>,
@@ -52,7 +63,11 @@ pub enum Open {
     #[default]
     Nothing,
     /// The squads that are kept.
-    Shelf(Vec<String>),
+    Shelf(Vec<Listed>),
+    /// Whether the kept squad of that file may be thrown away.
+    Delete(String),
+    /// Whether to go back though the squad is not kept.
+    Leave,
     /// Whether a squad may go over the file of that name.
     Replace(String),
     /// All keys.
@@ -77,6 +92,8 @@ pub enum Wish {
     EditName,
     /// Put the keyboard into the seed.
     EditSeed,
+    /// Go back to the screen beneath.
+    Back,
     /// Close the player.
     Quit,
     /// Tell what went wrong: what could not be done, and why.
@@ -91,11 +108,13 @@ impl Workshop {
         let species = for_sale(&content).next().unwrap_or(0);
         Self {
             shelf: Shelf::new(squads),
+            kept: sortie.draft.clone(),
             sortie,
             undo: Vec::new(),
             redo: Vec::new(),
             version: 0,
             selected: None,
+            looked: None,
             zone: Zone::Shop,
             tile: [START_TILES_X as u8 - 3, TILES_Y as u8 / 2],
             held: None,
@@ -104,6 +123,9 @@ impl Workshop {
             open: Open::Nothing,
             word: None,
             problems: Vec::new(),
+            shows_problems: false,
+            shelf_at: 0,
+            has_way_back: false,
             moment: 0,
             wish: None,
             content,
@@ -188,6 +210,47 @@ impl Workshop {
         &self.problems
     }
 
+    /// Whether that stands on the screen.
+    #[must_use]
+    pub fn shows_problems(&self) -> bool {
+        self.shows_problems
+    }
+
+    /// The fighter of the foe's that is looked at: its place in the line-up, and what it is.
+    #[must_use]
+    pub fn looked(&self) -> Option<(usize, &Recruit)> {
+        let place = self.looked?;
+        Some((place, self.sortie.enemy(&self.content)?.recruits.get(place)?))
+    }
+
+    /// Which of the kept squads is marked, while they are shown.
+    #[must_use]
+    pub fn shelf_at(&self) -> usize {
+        self.shelf_at
+    }
+
+    /// Whether there is a screen beneath to go back to.
+    #[must_use]
+    pub fn has_way_back(&self) -> bool {
+        self.has_way_back
+    }
+
+    /// Learn whether there is one.
+    pub fn set_way_back(&mut self, is_there: bool) {
+        self.has_way_back = is_there;
+    }
+
+    /// Count all that is wrong: with the squad, and with the file it came from. That nobody is in it is no fault yet.
+    #[must_use]
+    pub fn fault_count(&self) -> usize {
+        self.faults().len() + self.problems.len()
+    }
+
+    fn faults(&self) -> Vec<String> {
+        let faults = self.draft().faults(&self.content).into_iter().filter(|fault| *fault != Fault::Empty);
+        faults.map(|fault| fault.words(&self.content, self.draft())).collect()
+    }
+
     /// Whether there is something to take back, and something to make again.
     #[must_use]
     pub fn can_undo_redo(&self) -> (bool, bool) {
@@ -241,6 +304,14 @@ impl Workshop {
             Command::Help => self.open = if self.open == Open::Help { Open::Nothing } else { Open::Help },
             Command::Engage => self.engage(),
             Command::Cancel => self.cancel(),
+            Command::Look(foe) => self.look(foe),
+            Command::LookNext(by) => self.look_next(by),
+            Command::Faults => self.tell_faults(),
+            Command::TurnShelf(by) => self.turn_shelf(by),
+            Command::AskDelete(file) => self.open = Open::Delete(file),
+            Command::Delete(file) => self.delete(&file),
+            Command::Back => self.ask_back(),
+            Command::Leave => self.wish = Some(Wish::Back),
             Command::Quit => self.wish = Some(Wish::Quit),
         }
     }
@@ -257,8 +328,10 @@ impl Workshop {
         });
         self.open = Open::Nothing;
         self.select(None);
-        self.problems = problems.list().iter().map(ToString::to_string).collect();
         let name = name_of(path);
+        self.problems = in_short(&problems, &name);
+        self.shows_problems = !self.problems.is_empty();
+        self.kept = self.draft().clone();
         match self.problems.len() {
             0 => self.say(format!("opened {name}")),
             1 => self.deny(format!("opened {name} without what is wrong in it")),
@@ -294,6 +367,7 @@ impl Workshop {
         let count = self.draft().fighters.len();
         self.selected = self.selected.filter(|fighter| *fighter < count);
         self.held = self.held.filter(|fighter| *fighter < count);
+        self.looked = self.looked().map(|(place, _)| place);
     }
 
     fn change(&mut self, change: Change) {
@@ -311,6 +385,7 @@ impl Workshop {
                 });
                 if is_whole {
                     self.problems.clear();
+                    self.shows_problems = false;
                 }
                 if let Some(fighter) = fighter {
                     self.select(Some(fighter));
@@ -318,8 +393,20 @@ impl Workshop {
                     self.forget(fighter);
                 }
             }
+            Err(Denial::Fault(Fault::OutsideOwnHalf { .. })) => self.deny_outside(&change),
             Err(denial) => self.deny_as(denial),
         }
+    }
+
+    /// Say who cannot stand where.
+    fn deny_outside(&mut self, change: &Change) {
+        let (who, tile) = match *change {
+            Change::Add { species, tile } => (self.content.species[usize::from(species)].name.clone(), tile),
+            Change::Move { fighter, tile } => (named(&self.content, self.draft(), fighter), Some(tile)),
+            _ => ("a fighter".to_owned(), None),
+        };
+        let tile = tile.map(|[x, y]| format!(" on tile {x},{y}")).unwrap_or_default();
+        self.deny(format!("{who} cannot stand{tile}: the own half goes from column 0 to column {}", START_TILES_X - 1));
     }
 
     /// Put the selected fighter in where a key could not name it.
@@ -348,6 +435,7 @@ impl Workshop {
 
     fn select(&mut self, fighter: Option<usize>) {
         self.selected = fighter.filter(|fighter| *fighter < self.draft().fighters.len());
+        self.looked = None;
         self.held = None;
         if let Some(fighter) = self.selected {
             self.tile = self.draft().fighters[fighter].tile;
@@ -365,6 +453,41 @@ impl Workshop {
             None => 0,
         };
         self.select(Some(next));
+    }
+
+    fn look(&mut self, foe: usize) {
+        self.select(None);
+        let count = self.sortie.enemy(&self.content).map_or(0, |lineup| lineup.recruits.len());
+        self.looked = Some(foe).filter(|foe| *foe < count);
+    }
+
+    fn look_next(&mut self, by: i32) {
+        let count = self.sortie.enemy(&self.content).map_or(0, |lineup| lineup.recruits.len());
+        let next = match self.looked {
+            Some(foe) => turned(foe, by, count),
+            None if by < 0 => count.saturating_sub(1),
+            None => 0,
+        };
+        self.look(next);
+    }
+
+    /// Tell all that is wrong, in full.
+    fn tell_faults(&mut self) {
+        let (faults, count) = (self.faults(), self.fault_count());
+        if count == 0 {
+            return self.say("nothing is wrong with the squad".to_owned());
+        }
+        let mut lines = Vec::new();
+        if !faults.is_empty() {
+            lines.push("What keeps the squad from fighting:".to_owned());
+            lines.extend(faults);
+        }
+        if !self.problems.is_empty() {
+            lines.push("What was wrong in the file it came from:".to_owned());
+            lines.extend(self.problems.iter().cloned());
+        }
+        let title = if count == 1 { "1 fault".to_owned() } else { format!("{count} faults") };
+        self.wish = Some(Wish::Fault(title, lines.join("\n\n")));
     }
 
     fn mark_species(&mut self, species: u16) {
@@ -446,6 +569,7 @@ impl Workshop {
         let under = (self.zone == Zone::Field).then(|| self.draft().fighter_at(self.tile)).flatten();
         match self.selected.or(under) {
             Some(fighter) => self.change(Change::Remove { fighter }),
+            None if self.has_way_back => self.ask_back(),
             None => self.deny("select a fighter first".to_owned()),
         }
     }
@@ -475,7 +599,11 @@ impl Workshop {
     }
 
     fn name(&mut self, name: &str) {
-        let name: String = name.chars().filter(|letter| !letter.is_control()).take(NAME_MAX).collect();
+        let sound = name.chars().filter(|letter| !letter.is_control());
+        if sound.clone().count() > NAME_MAX {
+            self.deny(format!("a name has at most {NAME_MAX} letters"));
+        }
+        let name: String = sound.take(NAME_MAX).collect();
         // Every letter typed would be a step to take back.
         self.sortie.draft.name = name;
     }
@@ -509,7 +637,10 @@ impl Workshop {
         }
         self.open = Open::Nothing;
         match self.shelf.keep(&self.content, self.draft(), replace) {
-            Ok(Kept::Saved(name)) => self.say(format!("kept as {name}")),
+            Ok(Kept::Saved(name)) => {
+                self.kept = self.draft().clone();
+                self.say(format!("kept as {name}"));
+            }
             Ok(Kept::Taken(name)) => self.open = Open::Replace(name),
             Err(why) => self.wish = Some(Wish::Fault("The squad was not kept".to_owned(), why)),
         }
@@ -517,7 +648,10 @@ impl Workshop {
 
     fn open_shelf(&mut self) {
         match self.shelf.list() {
-            Ok(names) => self.open = Open::Shelf(names),
+            Ok(squads) => {
+                self.shelf_at = self.shelf_at.min(squads.len().saturating_sub(1));
+                self.open = Open::Shelf(squads);
+            }
             Err(why) => self.wish = Some(Wish::Fault("The squads cannot be listed".to_owned(), why)),
         }
     }
@@ -529,24 +663,60 @@ impl Workshop {
                 self.wish = Some(Wish::Engage(text));
             }
             Err(faults) => {
-                let words = faults.first().map(|fault| fault.words(&self.content, self.draft()));
-                self.deny(words.unwrap_or_default());
+                let words = faults.first().map(|fault| fault.words(&self.content, self.draft())).unwrap_or_default();
+                let more =
+                    if faults.len() > 1 { format!("; F tells all {} faults", faults.len()) } else { String::new() };
+                self.deny(format!("{words}{more}"));
             }
         }
     }
 
     fn cancel(&mut self) {
-        if self.open != Open::Nothing {
+        if let Open::Delete(_) = self.open {
+            self.open_shelf();
+        } else if self.open != Open::Nothing {
             self.open = Open::Nothing;
         } else if self.held.is_some() {
             self.held = None;
             self.word = None;
-        } else if self.selected.is_some() {
+        } else if self.selected.is_some() || self.looked.is_some() {
             self.select(None);
+        } else if self.shows_problems {
+            self.word = None;
+            self.shows_problems = false;
+        } else if self.has_way_back {
+            self.ask_back();
         } else {
             self.word = None;
-            self.problems.clear();
         }
+    }
+
+    /// Go back, or ask first if the squad would be lost by it.
+    fn ask_back(&mut self) {
+        if !self.has_way_back {
+            return;
+        }
+        if self.draft().fighters.is_empty() || *self.draft() == self.kept {
+            self.wish = Some(Wish::Back);
+        } else {
+            self.open = Open::Leave;
+        }
+    }
+
+    fn turn_shelf(&mut self, by: i32) {
+        if let Open::Shelf(squads) = &self.open {
+            let last = i32::try_from(squads.len()).unwrap_or(i32::MAX).saturating_sub(1).max(0);
+            let at = i32::try_from(self.shelf_at).unwrap_or(0).saturating_add(by).clamp(0, last);
+            self.shelf_at = usize::try_from(at).unwrap_or(0);
+        }
+    }
+
+    fn delete(&mut self, file: &str) {
+        match self.shelf.delete(file) {
+            Ok(()) => self.say(format!("threw {file} away")),
+            Err(why) => self.wish = Some(Wish::Fault("The squad is still there".to_owned(), why)),
+        }
+        self.open_shelf();
     }
 
     fn say(&mut self, words: String) {
@@ -570,6 +740,18 @@ pub fn for_sale(content: &Content) -> impl Iterator<Item = u16> + '_ {
 
 fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+/// Problems of a file, each without the folder it lies in.
+fn in_short(problems: &Problems, name: &str) -> Vec<String> {
+    let short = |problem: &Problem| {
+        let mut problem = problem.clone();
+        problem.file = name.to_owned();
+        problem.to_string()
+    };
+    let mut told: Vec<String> = problems.list().iter().map(short).collect();
+    told.extend(problems.further_phrase());
+    told
 }
 
 fn turned(place: usize, by: i32, count: usize) -> usize {

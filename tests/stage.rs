@@ -1,0 +1,143 @@
+//! A house for tests, without a window: fights that ship, opened by name; and tours through its screens, as scripts.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use foregone::kernel::assets::Assets;
+use foregone::view;
+use foregone::view::skirmish::muster::MusterScreen;
+use player::branches::Opening;
+use player::house::{House, Opened, Opener};
+use player::screen::{Fault, Screen};
+use player::theatre::Start;
+use recorder::{Recorder, Settings};
+use tempfile::TempDir;
+
+use crate::fights::fight;
+
+/// Sizes of window at which everything has to be right.
+pub const SIZES: [(u32, u32); 3] = [(900, 600), (1_280, 720), (2_560, 1_440)];
+
+/// A way through the screens, one look after the other. Only keys, so that it is the same at every size.
+pub const TOUR: &str = "
+frame 1 shot choreography
+frame 40 shot start
+frame 60 key tab
+frame 62 shot selected
+frame 63 key 7
+frame 65 shot unit
+frame 66 key 7
+frame 67 key f
+frame 69 shot aiming
+frame 70 key escape
+frame 71 key tab
+frame 72 key r
+frame 76 shot ordered
+frame 77 key 6
+frame 79 shot contributions
+frame 80 key 8
+frame 81 key q
+frame 83 shot timelines
+frame 84 key 6
+frame 85 key 8
+frame 86 key escape
+frame 87 key +
+frame 88 key +
+frame 89 shot closer
+frame 90 key c
+frame 91 key h
+frame 93 shot help
+frame 94 key escape
+frame 95 key g
+frame 96 type 0:0
+frame 98 shot typed
+frame 99 key escape
+frame 100 key m
+frame 101 key u
+frame 102 key end
+frame 103 key i
+frame 105 shot end
+frame 106 key 9
+frame 108 shot aftermath
+frame 109 key t
+frame 110 key home
+frame 112 shot hiding
+frame 113 drop odd.bin
+frame 115 shot dialog
+frame 116 key enter
+frame 120 key backspace
+frame 124 shot muster
+frame 125 key r
+frame 127 shot squad
+frame 128 key tab
+frame 129 key right
+frame 130 key tab
+frame 132 shot bench
+frame 133 key h
+frame 135 shot keys
+frame 136 key escape
+frame 137 key l
+frame 139 shot shelf
+frame 140 key escape
+frame 141 key c
+frame 143 shot nobody
+frame 144 key e
+frame 146 shot refused
+frame 147 key u
+frame 149 key e
+frame 180 shot engaged
+frame 181 key backspace
+frame 184 shot back
+";
+
+/// Opens fights that ship, by name; at home is the muster. What is saved goes into a folder of its own.
+#[derive(Debug)]
+pub struct Usher {
+    folder: TempDir,
+}
+
+impl Usher {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().expect("there is room for a folder") }
+    }
+}
+
+impl Opener for Usher {
+    fn open(&mut self, path: &Path) -> Result<Opened, Fault> {
+        let name = path.to_string_lossy();
+        if name.starts_with("skirmish/") {
+            return Ok(Opened { screen: theatre(&name, true, self.folder.path()), remark: None });
+        }
+        Err(Fault::new(format!("Cannot open {name}"), "this is no fight\n".repeat(60)))
+    }
+
+    fn home(&mut self) -> Option<Box<dyn Screen>> {
+        let squads = self.folder.path().join("squads");
+        Some(Box::new(MusterScreen::new(&Assets::embedded(), squads).expect("what ships is right")))
+    }
+}
+
+/// A theatre with a fight that ships, still to be resolved.
+pub fn theatre(name: &str, spoiler_free: bool, folder: &Path) -> Box<dyn Screen> {
+    let fight = fight(name);
+    let recorder = Recorder::new(Arc::clone(&fight.rules), fight.orders.clone(), Settings::default());
+    let start = Start { spoiler_free, ..Start::default() };
+    let place = folder.join(name.replace('/', "-"));
+    view::theatre("skirmish", Opening::Resolve(Box::new(recorder)), start, place, None).expect("skirmishes have a view")
+}
+
+/// A house at home.
+pub fn house() -> House {
+    let mut house = House::new(Box::new(Usher::new()));
+    house.go_home();
+    house
+}
+
+/// A house that was opened with a fight.
+pub fn house_with(name: &str) -> House {
+    let usher = Usher::new();
+    let screen = theatre(name, false, usher.folder.path());
+    let mut house = House::new(Box::new(usher));
+    house.enter(screen);
+    house
+}
