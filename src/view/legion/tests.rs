@@ -27,7 +27,7 @@ fn theatre(rules: Legion, ticks: u32, at: u32) -> Theatre<Legion> {
     recorder.advance(Budget::Ticks(ticks)).expect("it runs");
     let start = Start { at: Some(at), ..Start::default() };
     let mut theatre = Theatre::new(Box::new(LegionView::default()), Opening::Resolve(Box::new(recorder)), start);
-    while theatre.branches().current().head() < ticks {
+    while theatre.branches().current().head() < ticks && theatre.is_busy() {
         theatre.resolve(Budget::Ticks(1));
     }
     theatre.obey(Command::Play);
@@ -57,7 +57,7 @@ fn marks(canvas: &Canvas) -> usize {
 
 #[test]
 fn there_is_something_to_see_at_every_zoom() {
-    let mut theatre = theatre(meeting(), 300, 260);
+    let mut theatre = theatre(meeting(), 150, 120);
     let (mut mesh, mut atlas) = (Mesh::new(), Atlas::new());
     theatre.obey(Command::FitView);
     let mut last = 0.0;
@@ -77,9 +77,9 @@ fn there_is_something_to_see_at_every_zoom() {
     assert!(last > 30.0, "so near that a man is a man");
     theatre.obey(Command::FollowFight);
     let names: Vec<String> = drawn(&theatre).texts().map(|(text, _)| text.to_owned()).collect();
-    for wanted in ["Clash", "Rome", "Juthungi"] {
-        assert!(names.iter().any(|name| name == wanted), "{wanted} is missing in {names:?}");
-    }
+    let shows = |wanted: &str| names.iter().any(|name| name == wanted);
+    assert!(shows("Rome") && shows("Juthungi"), "{names:?}");
+    assert!(["Skirmish", "Clash", "Rout"].into_iter().any(shows), "the phase of the field: {names:?}");
 }
 
 #[test]
@@ -87,7 +87,9 @@ fn every_moment_draws_the_same_forwards_backwards_and_after_a_seek() {
     let mut theatre = theatre(meeting(), 400, 0);
     let around = theatre.lens().screen_from_field(vec2(0.0, 0.0));
     theatre.obey(Command::Zoom { around, factor: 2.0 });
-    let moments: Vec<Moment> = (0..20).map(|i| Moment::between(i * 19, f64::from(i % 4) * 0.25)).collect();
+    let step = theatre.branches().current().head() / 20;
+    assert!(step > 3, "it lasts for a while");
+    let moments: Vec<Moment> = (0..20).map(|i| Moment::between(i * step, f64::from(i % 4) * 0.25)).collect();
     let picture = |theatre: &mut Theatre<Legion>, moment: Moment| {
         theatre.obey(Command::Seek(moment));
         let canvas = drawn(theatre);
