@@ -236,6 +236,11 @@ fn plan(differences: &[i32], counts: &mut Counts) -> Plan {
             best = Plan { width, base, listed, bits };
         }
     }
+    if best.listed > 0 {
+        // A window at the end of what is counted may hold some that were too far off to be counted.
+        let outside = differences.iter().filter(|difference| !in_window(**difference, best.base, best.width));
+        best.listed = outside.count() as u64;
+    }
     best
 }
 
@@ -443,6 +448,17 @@ mod tests {
         let far: [i32; 80] = std::array::from_fn(|n| 1000 + n as i32 * 7);
         assert_eq!(plan(&far), Plan { width: 5, base: 1000, listed: 0, bits: 80 * 16 });
         assert_eq!(plan(&[i32::MIN, i32::MAX]).width, 6);
+    }
+
+    #[test]
+    fn what_lies_in_the_window_behind_the_last_difference_counted_is_not_listed() {
+        let mut column: [i32; 80] = std::array::from_fn(|n| 120 + n as i32 % 8);
+        (column[3], column[4]) = (130, 700);
+        let taken = plan(&column, &mut Counts::default());
+        assert_eq!((taken.width, taken.base, taken.listed), (3, 120, 1));
+        comes_back(&[[&column[..], &[0; 80], &[0; 80]]]);
+        column[4] = 133;
+        comes_back(&[[&column[..], &[0; 80], &[0; 80]]]);
     }
 
     #[test]
