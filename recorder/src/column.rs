@@ -306,11 +306,18 @@ fn put_bits<const BITS: u32, const EACH: usize>(bytes: &mut Vec<u8>, differences
 }
 
 impl Unpacker {
-    /// Take the column of a kind that [`Packer::column`] appended, given the same past.
+    /// Take the column of a kind that [`Packer::column`] appended, given the same past; its cells go in place of those in
+    /// `into`, whose memory is used again.
     ///
     /// # Errors
     /// The bytes are not such a column, or claim more than a block may hold.
-    pub fn column<T: Cell>(&mut self, kind: usize, one: Option<&[T]>, two: Option<&[T]>) -> Result<Vec<T>, CodecError> {
+    pub fn column<T: Cell>(
+        &mut self,
+        kind: usize,
+        one: Option<&[T]>,
+        two: Option<&[T]>,
+        mut into: Vec<T>,
+    ) -> Result<Vec<T>, CodecError> {
         let n = match one {
             Some(one) if self.peek_mode()? & EXPECTED != NEIGHBOUR => one.len(),
             _ => self.length()?,
@@ -319,51 +326,53 @@ impl Unpacker {
         self.claim(n as u64 * CLAIM as u64)?;
         let missing = || CodecError::of_block("a column that goes on from one that is not there");
         let one = if mode & EXPECTED == NEIGHBOUR { &[][..] } else { one.ok_or_else(missing)? };
+        into.clear();
         if mode == HOLD {
-            return Ok(one.to_vec());
+            into.extend_from_slice(one);
+            return Ok(into);
         }
-        let mut differences = std::mem::take(&mut self.differences);
-        let filled = self.differences(kind, mode, n, &mut differences);
-        let cells = filled.and_then(|()| match mode & EXPECTED {
-            NEIGHBOUR => Ok(differences
-                .iter()
-                .scan(T::ZERO, |last, d| {
-                    *last = last.plus(*d);
-                    Some(*last)
-                })
-                .collect()),
-            HOLD => Ok(one.iter().zip(&differences).map(|(one, d)| one.plus(*d)).collect()),
+        let mut buffer = std::mem::take(&mut self.differences);
+        self.differences(kind, mode, n, &mut buffer)?;
+        let differences = &buffer[..n];
+        match mode & EXPECTED {
+            NEIGHBOUR => into.extend(differences.iter().scan(T::ZERO, |last, difference| {
+                *last = last.plus(*difference);
+                Some(*last)
+            })),
+            HOLD => into.extend(one.iter().zip(differences).map(|(one, difference)| one.plus(*difference))),
             LINEAR => {
                 let two = two.filter(|two| two.len() == n).ok_or_else(missing)?;
-                let ahead = one.iter().zip(two).zip(&differences);
-                Ok(ahead.map(|((one, two), d)| one.plus(one.minus(*two)).plus(*d)).collect())
+                let ahead = one.iter().zip(two).zip(differences);
+                into.extend(ahead.map(|((one, two), difference)| one.plus(one.minus(*two)).plus(*difference)));
             }
-            _ => Err(CodecError::of_block("a column of an unknown mode")),
-        });
-        self.differences = differences;
-        cells
+            _ => return Err(CodecError::of_block("a column of an unknown mode")),
+        }
+        self.differences = buffer;
+        Ok(into)
     }
 
-    fn differences(&mut self, kind: usize, mode: u8, n: usize, into: &mut Vec<i32>) -> Result<(), CodecError> {
+    /// Take `n` differences to the front of a buffer, which never shrinks: clearing it costs as much as filling it.
+    fn differences(&mut self, kind: usize, mode: u8, n: usize, buffer: &mut Vec<i32>) -> Result<(), CodecError> {
         let width = mode >> WIDTH_SHIFT & 7;
         let bits =
             *WIDTHS.get(usize::from(width)).ok_or_else(|| CodecError::of_block("a column of an unknown width"))?;
         let base = if mode & BASED == 0 { 0 } else { self.base()? };
         let bytes = self.cells_of(kind, width, (n as u64 * bits).div_ceil(8))?;
-        into.clear();
-        match bits {
-            0 => into.resize(n, base),
-            1 => take_bits::<1, 8>(bytes, base, n, into),
-            2 => take_bits::<2, 4>(bytes, base, n, into),
-            4 => take_bits::<4, 2>(bytes, base, n, into),
-            8 => into.extend(bytes.iter().map(|cell| base.wrapping_add(i32::from(*cell)))),
-            16 => {
-                let cells = bytes.as_chunks::<2>().0.iter().map(|cell| i32::from(u16::from_le_bytes(*cell)));
-                into.extend(cells.map(|cell| base.wrapping_add(cell)));
-            }
-            _ => into.extend(bytes.as_chunks::<4>().0.iter().map(|cell| base.wrapping_add(i32::from_le_bytes(*cell)))),
+        let room = n.next_multiple_of(8);
+        if buffer.len() < room {
+            buffer.resize(room, 0);
         }
-        if mode & LISTED != 0 { self.listed(into) } else { Ok(()) }
+        let into = &mut buffer[..room];
+        match bits {
+            0 => into.fill(base),
+            1 => take_bits::<1, 8>(bytes, base, into),
+            2 => take_bits::<2, 4>(bytes, base, into),
+            4 => take_bits::<4, 2>(bytes, base, into),
+            8 => take_bytes::<1>(bytes, base, into, |cell| i32::from(cell[0])),
+            16 => take_bytes::<2>(bytes, base, into, |cell| i32::from(u16::from_le_bytes(cell))),
+            _ => take_bytes::<4>(bytes, base, into, i32::from_le_bytes),
+        }
+        if mode & LISTED != 0 { self.listed(&mut buffer[..n]) } else { Ok(()) }
     }
 
     fn listed(&mut self, differences: &mut [i32]) -> Result<(), CodecError> {
@@ -379,15 +388,19 @@ impl Unpacker {
     }
 }
 
-fn take_bits<const BITS: u32, const EACH: usize>(bytes: &[u8], base: i32, n: usize, into: &mut Vec<i32>) {
-    into.resize(bytes.len() * EACH, 0);
+fn take_bits<const BITS: u32, const EACH: usize>(bytes: &[u8], base: i32, into: &mut [i32]) {
     let mask = (1_u8 << BITS) - 1;
     for (few, byte) in into.as_chunks_mut::<EACH>().0.iter_mut().zip(bytes) {
         for (n, cell) in few.iter_mut().enumerate() {
             *cell = base.wrapping_add(i32::from(*byte >> (n as u32 * BITS) & mask));
         }
     }
-    into.truncate(n);
+}
+
+fn take_bytes<const EACH: usize>(bytes: &[u8], base: i32, into: &mut [i32], cell: impl Fn([u8; EACH]) -> i32) {
+    for (into, bytes) in into.iter_mut().zip(bytes.as_chunks::<EACH>().0) {
+        *into = base.wrapping_add(cell(*bytes));
+    }
 }
 
 #[cfg(test)]
@@ -405,7 +418,7 @@ mod tests {
         let mut unpacker = Unpacker::new(1, 1 << 20);
         unpacker.read(&mut &bytes[..]).unwrap();
         for [now, one, two] in columns {
-            assert_eq!(unpacker.column(0, Some(one), Some(two)).unwrap(), *now);
+            assert_eq!(unpacker.column(0, Some(one), Some(two), vec![T::ZERO; 3]).unwrap(), *now);
         }
         unpacker.finish().unwrap();
         bytes.len()
@@ -480,7 +493,7 @@ mod tests {
             packer.write(&mut bytes);
             let mut unpacker = Unpacker::new(1, 1 << 20);
             unpacker.read(&mut &bytes[..]).unwrap();
-            unpacker.column(0, Some(&[1_u8, 2, 3]), None).is_err()
+            unpacker.column(0, Some(&[1_u8, 2, 3]), None, Vec::new()).is_err()
         };
         let one_bit = HOLD | 1 << WIDTH_SHIFT;
         assert!(!refused(&[one_bit], &[], &[5]));

@@ -18,7 +18,7 @@ use crate::packing::{Before, Packer, Packing, Unpacker, read_stream, write_strea
 use crate::varint::{put_varint, take, take_u32};
 
 /// Frames a sheaf: more would make a seek unpack more than it needs, fewer leave little to find alike.
-const SHEAF_FRAMES: u32 = 16;
+pub(crate) const SHEAF_FRAMES: u32 = 16;
 
 /// A block of frames, packed.
 #[derive(Debug)]
@@ -243,8 +243,32 @@ pub(crate) struct Cursor<R> {
     /// The rows of the last frame, and of the one before it.
     pub one: Vec<R>,
     two: Vec<R>,
-    /// Room for the next frame's.
+    /// Those before them: memory for the next frame's.
     spare: Vec<R>,
+}
+
+/// Where a cursor stood between two sheaves.
+#[derive(Debug)]
+pub(crate) struct Start<R> {
+    head_at: usize,
+    sheaf_at: usize,
+    frames: u32,
+    journal: u32,
+    left: u64,
+    one: Vec<R>,
+    two: Vec<R>,
+}
+
+impl<R> Start<R> {
+    /// Frames before it.
+    pub fn frames(&self) -> u32 {
+        self.frames
+    }
+
+    /// Bytes held, with what `row_bytes` says a row takes.
+    pub fn bytes(&self, row_bytes: impl Fn(&R) -> usize) -> usize {
+        size_of::<Self>() + self.one.iter().chain(&self.two).map(row_bytes).sum::<usize>()
+    }
 }
 
 impl<R: Clone> Cursor<R> {
@@ -280,22 +304,53 @@ impl<R: Clone> Cursor<R> {
         let digest = u64::from_le_bytes(take(&mut head, 8)?.try_into().expect("eight bytes"));
         let flags = take(&mut head, u64::from(len).div_ceil(8))?;
         self.unpacker.claim(u64::from(len) * claim_of_place::<R>())?;
-        let mut rows = std::mem::take(&mut self.spare);
+        let mut rows = Vec::with_capacity((len as usize).min(self.one.len() + 1));
+        let mut spares = self.spare.drain(..);
         for place in 0..len as usize {
-            let one = self.one.get(place);
+            let (one, spare) = (self.one.get(place), spares.next());
             if flags[place / 8] >> (place % 8) & 1 == 0 {
                 rows.push(one.cloned().ok_or_else(|| CodecError::of_block("an unchanged row that was never shown"))?);
                 continue;
             }
             let before = Before { one, two: one.and_then(|_| self.two.get(place)) };
-            rows.push((packing.take)(before, &mut self.unpacker)?);
+            rows.push((packing.take)(before, spare, &mut self.unpacker)?);
             self.distinct += 1;
         }
+        drop(spares);
         self.head_at = self.head.len() - head.len();
         self.frames += 1;
         self.spare = std::mem::replace(&mut self.two, std::mem::replace(&mut self.one, rows));
-        self.spare.clear();
         Ok(Mark { from: 0, len, journal: self.journal, digest })
+    }
+
+    /// How many frames are unpacked.
+    pub fn frames(&self) -> u32 {
+        self.frames
+    }
+
+    /// Note where it stands; it stands between two sheaves.
+    pub fn start(&self) -> Start<R> {
+        debug_assert!(self.frames.is_multiple_of(SHEAF_FRAMES), "only a sheaf's first frame needs nothing before it");
+        Start {
+            head_at: self.head_at,
+            sheaf_at: self.sheaf_at,
+            frames: self.frames,
+            journal: self.journal,
+            left: self.unpacker.left(),
+            one: self.one.clone(),
+            two: self.two.clone(),
+        }
+    }
+
+    /// Stand where it stood.
+    pub fn go_to(&mut self, start: &Start<R>) {
+        self.head_at = start.head_at;
+        self.sheaf_at = start.sheaf_at;
+        self.frames = start.frames;
+        self.journal = start.journal;
+        self.unpacker.go_to(start.left);
+        self.one.clone_from(&start.one);
+        self.two.clone_from(&start.two);
     }
 
     /// Check that nothing is left over.

@@ -17,9 +17,9 @@ pub struct Packing<R> {
     pub kinds: usize,
     /// Append a row.
     pub put: fn(&R, Before<'_, R>, &mut Packer),
-    /// Take a row. Whatever the bytes are, it comes to an end, and allocates only what columns and
-    /// [`Unpacker::length`] let it.
-    pub take: fn(Before<'_, R>, &mut Unpacker) -> Result<R, CodecError>,
+    /// Take a row, given one that is no longer needed, whose memory may be used again. Whatever the bytes are, it comes to
+    /// an end, and allocates only what columns and [`Unpacker::length`] let it.
+    pub take: fn(Before<'_, R>, Option<R>, &mut Unpacker) -> Result<R, CodecError>,
 }
 
 impl<R> Clone for Packing<R> {
@@ -237,8 +237,20 @@ impl Stream {
         Ok(byte)
     }
 
-    #[inline]
+    #[inline(always)]
     fn varint(&mut self) -> Result<u64, CodecError> {
+        // Nearly all are of one byte.
+        if let Some(&byte) = self.bytes.get(self.at)
+            && byte < 0x80
+        {
+            self.at += 1;
+            return Ok(u64::from(byte));
+        }
+        self.long_varint()
+    }
+
+    #[cold]
+    fn long_varint(&mut self) -> Result<u64, CodecError> {
         let mut rest = self.rest();
         let before = rest.len();
         let number = take_varint(&mut rest)?;
@@ -313,6 +325,12 @@ impl Unpacker {
     /// Bytes that rows may still take.
     pub(crate) fn left(&self) -> u64 {
         self.left
+    }
+
+    /// Stand where so many bytes were left, with nothing to take before the next reading.
+    pub(crate) fn go_to(&mut self, left: u64) {
+        self.left = left;
+        self.streams.iter_mut().for_each(|stream| stream.at = stream.bytes.len());
     }
 
     pub(crate) fn peek_mode(&self) -> Result<u8, CodecError> {

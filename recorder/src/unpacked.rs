@@ -1,11 +1,12 @@
-//! Frames unpacked of late: for each block as far as it was asked for, so that playing on unpacks every frame once, and
-//! going back over them none.
+//! Frames unpacked of late. What lies before a frame far into a block is unpacked on the way to it, in memory used again,
+//! and not kept; where the way leads back, a whole sheaf is kept. So playing on unpacks every frame once, going back over
+//! them none, and playing back none but those of one sheaf more than twice.
 
 use std::sync::Arc;
 
 use crate::block::Block;
 use crate::codec::CodecError;
-use crate::packed::{Cursor, PackedBlock};
+use crate::packed::{Cursor, PackedBlock, SHEAF_FRAMES, Start};
 use crate::packing::Packing;
 
 /// The blocks asked for last. Kept to a budget by its owner.
@@ -15,13 +16,15 @@ pub(crate) struct Unpacked<R> {
     blocks: Vec<Begun<R>>,
 }
 
-/// A block, unpacked from its start up to some frame.
+/// A block, unpacked in part.
 #[derive(Debug)]
 struct Begun<R> {
     of: Arc<PackedBlock>,
     cursor: Cursor<R>,
-    /// Each frame as a block of its own.
-    frames: Vec<Arc<Block<R>>>,
+    /// Of each sheaf that was come to, in order.
+    starts: Vec<Start<R>>,
+    /// Those kept, each a block of its own.
+    frames: Vec<Option<Arc<Block<R>>>>,
     bytes: usize,
 }
 
@@ -41,16 +44,11 @@ impl<R: Clone + PartialEq> Unpacked<R> {
         row_bytes: fn(&R) -> usize,
     ) -> Result<Arc<Block<R>>, CodecError> {
         let mut begun = match self.blocks.iter().position(|begun| Arc::ptr_eq(&begun.of, of)) {
-            Some(place) if place + 1 == self.blocks.len() && offset < self.blocks[place].frames.len() => {
-                return Ok(Arc::clone(&self.blocks[place].frames[offset]));
-            }
+            Some(last) if last + 1 == self.blocks.len() => return self.blocks[last].frame(packing, offset, row_bytes),
             Some(place) => self.blocks.remove(place),
-            None => Begun { of: Arc::clone(of), cursor: Cursor::new(packing, of)?, frames: Vec::new(), bytes: 0 },
+            None => Begun::new(packing, of)?,
         };
-        while begun.frames.len() <= offset {
-            begun.unpack(packing, row_bytes)?;
-        }
-        let frame = Arc::clone(&begun.frames[offset]);
+        let frame = begun.frame(packing, offset, row_bytes)?;
         self.blocks.push(begun);
         Ok(frame)
     }
@@ -71,14 +69,45 @@ impl<R: Clone + PartialEq> Unpacked<R> {
 }
 
 impl<R: Clone + PartialEq> Begun<R> {
-    fn unpack(&mut self, packing: &Packing<R>, row_bytes: fn(&R) -> usize) -> Result<(), CodecError> {
-        let mark = self.cursor.next(packing, self.of.packed())?;
-        let first = self.of.first() + crate::block::index(self.frames.len());
-        let rows = self.cursor.one.clone();
-        let block = Block { first, places: (0..mark.len).collect(), rows, marks: vec![mark] };
-        // Rows that did not change may share what they own with those before them; they are counted as if they did not.
-        self.bytes += block.bytes(row_bytes) + size_of::<Arc<Block<R>>>();
-        self.frames.push(Arc::new(block));
-        Ok(())
+    fn new(packing: &Packing<R>, of: &Arc<PackedBlock>) -> Result<Self, CodecError> {
+        let frames = vec![None; of.marks().len()];
+        Ok(Self { of: Arc::clone(of), cursor: Cursor::new(packing, of)?, starts: Vec::new(), frames, bytes: 0 })
+    }
+
+    fn frame(
+        &mut self,
+        packing: &Packing<R>,
+        offset: usize,
+        row_bytes: fn(&R) -> usize,
+    ) -> Result<Arc<Block<R>>, CodecError> {
+        if let Some(frame) = &self.frames[offset] {
+            return Ok(Arc::clone(frame));
+        }
+        let sheaf = offset / SHEAF_FRAMES as usize;
+        let next = self.cursor.frames() as usize;
+        let first_kept = if next > offset { sheaf * SHEAF_FRAMES as usize } else { offset };
+        if let Some(start) = self.starts.get(..=sheaf).unwrap_or(&self.starts).last()
+            && (next > offset || next < start.frames() as usize)
+        {
+            self.cursor.go_to(start);
+        }
+        while self.cursor.frames() as usize <= offset {
+            let next = self.cursor.frames() as usize;
+            if next == self.starts.len() * SHEAF_FRAMES as usize {
+                let start = self.cursor.start();
+                self.bytes += start.bytes(row_bytes);
+                self.starts.push(start);
+            }
+            let mark = self.cursor.next(packing, self.of.packed())?;
+            if next >= first_kept && self.frames[next].is_none() {
+                let first = self.of.first() + crate::block::index(next);
+                let rows = self.cursor.one.clone();
+                let block = Block { first, places: (0..mark.len).collect(), rows, marks: vec![mark] };
+                // Rows may share what they own with those before them; they are counted as if they did not.
+                self.bytes += block.bytes(row_bytes);
+                self.frames[next] = Some(Arc::new(block));
+            }
+        }
+        self.frames[offset].clone().ok_or_else(|| CodecError::of_block("a frame that is not there"))
     }
 }

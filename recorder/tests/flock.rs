@@ -141,15 +141,20 @@ fn put(flock: &Flock, Before { one, two }: Before<'_, Flock>, to: &mut Packer) {
     to.column(2, &flock.heading, one.map(|f| &f.heading[..]), two.map(|f| &f.heading[..]));
 }
 
-fn take(Before { one, two }: Before<'_, Flock>, from: &mut Unpacker) -> Result<Flock, CodecError> {
+fn take(
+    Before { one, two }: Before<'_, Flock>,
+    spare: Option<Flock>,
+    from: &mut Unpacker,
+) -> Result<Flock, CodecError> {
+    let (spare_x, spare_heading) = spare.map_or_else(Default::default, |flock| (flock.x, flock.heading));
     TAKEN.set(TAKEN.get() + 1);
     let rests_until = from.signed()?.wrapping_add(one.map_or(0, |one| i64::from(one.rests_until)));
     let rests_until = u32::try_from(rests_until).map_err(|_| Unpacker::malformed("a rest before the start"))?;
     let bytes = (0..from.length()?).map(|_| from.number().map(|byte| byte as u8)).collect::<Result<Vec<u8>, _>>()?;
     let call = String::from_utf8(bytes).map_err(|_| Unpacker::malformed("a call that is not text"))?;
-    let x = from.column(0, one.map(|f| &f.x[..]), two.map(|f| &f.x[..]))?;
-    let speed = from.column(1, one.map(|f| &f.speed[..]), two.map(|f| &f.speed[..]))?;
-    let heading = from.column(2, one.map(|f| &f.heading[..]), two.map(|f| &f.heading[..]))?;
+    let x = from.column(0, one.map(|f| &f.x[..]), two.map(|f| &f.x[..]), spare_x)?;
+    let speed = from.column(1, one.map(|f| &f.speed[..]), two.map(|f| &f.speed[..]), Vec::new())?;
+    let heading = from.column(2, one.map(|f| &f.heading[..]), two.map(|f| &f.heading[..]), spare_heading)?;
     Ok(Flock { rests_until, call, x, speed, heading })
 }
 

@@ -113,9 +113,11 @@ fn row_bytes(row: &Flock) -> usize {
 }
 
 #[test]
-fn c11_a_seek_unpacks_its_block_up_to_its_tick_and_what_is_near_for_nothing() {
+fn c11_a_seek_unpacks_its_block_up_to_its_tick_and_the_way_back_one_sheaf() {
     let recording = alone(6_000);
-    for (tick, most) in [(5_000, 9), (4_990, 63), (4_992, 0), (5_055, 56), (4_993, 0), (4_990, 0), (64, 1), (127, 63)] {
+    for (tick, most) in
+        [(5_000, 9), (4_990, 63), (4_992, 1), (5_055, 63), (5_050, 11), (5_045, 0), (4_990, 0), (64, 1), (127, 63)]
+    {
         take_taken();
         recording.seek(tick).unwrap();
         let taken = take_taken();
@@ -124,9 +126,11 @@ fn c11_a_seek_unpacks_its_block_up_to_its_tick_and_what_is_near_for_nothing() {
 }
 
 #[test]
-fn playing_on_or_back_unpacks_every_frame_once() {
+fn playing_on_unpacks_every_frame_once_and_playing_back_twice_at_the_most() {
     let recording = alone(1_000);
-    for way in [(0..=1_000).rev().collect::<Vec<u32>>(), (0..=1_000).collect()] {
+    let bytes = recording.save().unwrap();
+    for (way, most) in [((0..=1_000).rev().collect::<Vec<u32>>(), 2_002), ((0..=1_000).collect(), 1_001)] {
+        let recording = file::open::<Sky>(&bytes, "sky", None).unwrap().recording;
         take_taken();
         let mut last = None;
         for tick in way {
@@ -137,7 +141,7 @@ fn playing_on_or_back_unpacks_every_frame_once() {
             }
         }
         let taken = take_taken();
-        assert!(taken <= 1_001, "{taken} rows unpacked");
+        assert!(taken <= most && taken > 500, "{taken} rows unpacked");
     }
 }
 

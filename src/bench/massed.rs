@@ -75,7 +75,7 @@ struct Field {
 }
 
 /// A row: a unit, its men in columns.
-#[derive(Debug, Clone, PartialEq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Encode, Decode, Serialize, Deserialize)]
 struct Company {
     morale: u16,
     engaged: u16,
@@ -250,20 +250,26 @@ fn put(now: &Arc<Company>, Before { one, two }: Before<'_, Arc<Company>>, to: &m
     to.column(5, &now.target, one.map(|c| &c.target[..]), two.map(|c| &c.target[..]));
 }
 
-fn take(Before { one, two }: Before<'_, Arc<Company>>, from: &mut Unpacker) -> Result<Arc<Company>, CodecError> {
+fn take(
+    Before { one, two }: Before<'_, Arc<Company>>,
+    spare: Option<Arc<Company>>,
+    from: &mut Unpacker,
+) -> Result<Arc<Company>, CodecError> {
     let past = [one, two].map(|past| past.map(|company| [company.morale, company.engaged]));
-    let scalars = from.column(0, past[0].as_ref().map(|s| &s[..]), past[1].as_ref().map(|s| &s[..]))?;
+    let [past, earlier] = [&past[0], &past[1]].map(|past| past.as_ref().map(|numbers| &numbers[..]));
+    let scalars = from.column(0, past, earlier, Vec::new())?;
     let [morale, engaged] = scalars[..] else { return Err(Unpacker::malformed("a company of other numbers")) };
+    let old = spare.and_then(Arc::into_inner).unwrap_or_default();
     Ok(Arc::new(Company {
         morale,
         engaged,
-        x: from.column(1, one.map(|c| &c.x[..]), two.map(|c| &c.x[..]))?,
-        z: from.column(1, one.map(|c| &c.z[..]), two.map(|c| &c.z[..]))?,
-        heading: from.column(2, one.map(|c| &c.heading[..]), two.map(|c| &c.heading[..]))?,
-        condition: from.column(3, one.map(|c| &c.condition[..]), two.map(|c| &c.condition[..]))?,
-        health: from.column(3, one.map(|c| &c.health[..]), two.map(|c| &c.health[..]))?,
-        swing: from.column(4, one.map(|c| &c.swing[..]), two.map(|c| &c.swing[..]))?,
-        target: from.column(5, one.map(|c| &c.target[..]), two.map(|c| &c.target[..]))?,
+        x: from.column(1, one.map(|c| &c.x[..]), two.map(|c| &c.x[..]), old.x)?,
+        z: from.column(1, one.map(|c| &c.z[..]), two.map(|c| &c.z[..]), old.z)?,
+        heading: from.column(2, one.map(|c| &c.heading[..]), two.map(|c| &c.heading[..]), old.heading)?,
+        condition: from.column(3, one.map(|c| &c.condition[..]), two.map(|c| &c.condition[..]), old.condition)?,
+        health: from.column(3, one.map(|c| &c.health[..]), two.map(|c| &c.health[..]), old.health)?,
+        swing: from.column(4, one.map(|c| &c.swing[..]), two.map(|c| &c.swing[..]), old.swing)?,
+        target: from.column(5, one.map(|c| &c.target[..]), two.map(|c| &c.target[..]), old.target)?,
     }))
 }
 
@@ -332,11 +338,14 @@ impl Simulation for Field {
 
 pub fn run(size: Size) -> Vec<Figure> {
     let long = Arc::new(Field::new(size.blocks() * 64));
-    let recording = record(&long);
+    let recording = record(&long, Settings { budget_bytes: TIGHT, ..Settings::default() });
     let mut figures = vec![time(size), stored(&long, &recording)];
     figures.extend(seeks(size, &recording));
     figures
 }
+
+/// A memory budget that keeps every frame packed, and one or two blocks unpacked.
+const TIGHT: usize = 40 << 20;
 
 impl Size {
     /// Blocks to seek in: more than are kept at hand.
@@ -348,8 +357,8 @@ impl Size {
     }
 }
 
-fn record(field: &Arc<Field>) -> Recording<Field> {
-    let recorder = Recorder::new(Arc::clone(field), Orders::default(), Settings::default());
+fn record(field: &Arc<Field>, settings: Settings) -> Recording<Field> {
+    let recorder = Recorder::new(Arc::clone(field), Orders::default(), settings);
     recorder.finish().expect("it ends where it was told to")
 }
 
@@ -357,7 +366,7 @@ fn record(field: &Arc<Field>) -> Recording<Field> {
 fn time(size: Size) -> Figure {
     let field = Arc::new(Field::new(if size == Size::Full { 256 } else { 64 }));
     let ours = Contender::new(
-        || record(&field),
+        || record(&field, Settings::default()),
         |recording| {
             let frames = (0..=recording.last_tick()).filter_map(|tick| recording.frame(tick));
             frames.fold(0, |digest, frame| frame.rows().fold(digest, |digest, row| row_digest(digest, row)))
