@@ -42,9 +42,9 @@ fn put(row: &Row, before: Before<'_, Row>, to: &mut Packer) {
     }
 }
 
-fn take(before: Before<'_, Row>, from: &mut Unpacker) -> Result<Row, CodecError> {
+fn take(before: Before<'_, Row>, spare: Option<Row>, from: &mut Unpacker) -> Result<Row, CodecError> {
     match from.number()? {
-        BODY => take_body(before.one.and_then(body_of), before.two.and_then(body_of), from)
+        BODY => take_body(before.one.and_then(body_of), before.two.and_then(body_of), spare, from)
             .map(|body| Row::Body(Arc::new(body))),
         AIR => take_air(before.one.and_then(air_of), from).map(|air| Row::Air(Arc::new(air))),
         _ => Err(Unpacker::malformed("a row of an unknown sort")),
@@ -78,24 +78,45 @@ fn put_body(now: &Body, one: Option<&Body>, two: Option<&Body>, to: &mut Packer)
     to.column(TARGETS, &now.men_target, one.map(|b| &b.men_target[..]), None);
 }
 
-fn take_body(one: Option<&Body>, two: Option<&Body>, from: &mut Unpacker) -> Result<Body, CodecError> {
+fn take_body(
+    one: Option<&Body>,
+    two: Option<&Body>,
+    spare: Option<Row>,
+    from: &mut Unpacker,
+) -> Result<Body, CodecError> {
     let [past, earlier] = [one, two].map(|past| past.map(numbers));
-    let numbers = from.column(NUMBERS, past.as_ref().map(|n| &n[..]), earlier.as_ref().map(|n| &n[..]))?;
-    let men_x = from.column(PLACES, one.map(|b| &b.men_x[..]), two.map(|b| &b.men_x[..]))?;
-    let body = Body {
-        men_z: from.column(PLACES, one.map(|b| &b.men_z[..]), two.map(|b| &b.men_z[..]))?,
-        men_heading: from.column(HEADINGS, one.map(|b| &b.men_heading[..]), two.map(|b| &b.men_heading[..]))?,
-        men_condition: from.column(CONDITIONS, one.map(|b| &b.men_condition[..]), None)?,
-        men_health: from.column(HEALTH, one.map(|b| &b.men_health[..]), None)?,
-        men_swing: from.column(SWINGS, one.map(|b| &b.men_swing[..]), None)?,
-        men_target: from.column(TARGETS, one.map(|b| &b.men_target[..]), None)?,
-        men_x,
-        ..body_of_numbers(&numbers)?
-    };
+    let numbers = from.column(NUMBERS, past.as_ref().map(|n| &n[..]), earlier.as_ref().map(|n| &n[..]), Vec::new())?;
+    let mut body = body_of_numbers(&numbers)?;
+    if let Some(Row::Body(old)) = spare
+        && let Some(old) = Arc::into_inner(old)
+    {
+        let Body { men_x, men_z, men_heading, men_condition, men_health, men_swing, men_target, .. } = old;
+        body = Body { men_x, men_z, men_heading, men_condition, men_health, men_swing, men_target, ..body };
+    }
+    take_again(PLACES, one.map(|b| &b.men_x[..]), two.map(|b| &b.men_x[..]), &mut body.men_x, from)?;
+    take_again(PLACES, one.map(|b| &b.men_z[..]), two.map(|b| &b.men_z[..]), &mut body.men_z, from)?;
+    let (was, before) = (one.map(|b| &b.men_heading[..]), two.map(|b| &b.men_heading[..]));
+    take_again(HEADINGS, was, before, &mut body.men_heading, from)?;
+    take_again(CONDITIONS, one.map(|b| &b.men_condition[..]), None, &mut body.men_condition, from)?;
+    take_again(HEALTH, one.map(|b| &b.men_health[..]), None, &mut body.men_health, from)?;
+    take_again(SWINGS, one.map(|b| &b.men_swing[..]), None, &mut body.men_swing, from)?;
+    take_again(TARGETS, one.map(|b| &b.men_target[..]), None, &mut body.men_target, from)?;
     let bytes = [&body.men_heading, &body.men_condition, &body.men_health, &body.men_swing];
     let lengths = bytes.map(Vec::len).into_iter().chain([body.men_z.len(), body.men_target.len()]);
     alike(body.men_x.len(), lengths)?;
     Ok(body)
+}
+
+/// Take a column in place of what the vector holds.
+fn take_again<T: Cell>(
+    kind: usize,
+    one: Option<&[T]>,
+    two: Option<&[T]>,
+    into: &mut Vec<T>,
+    from: &mut Unpacker,
+) -> Result<(), CodecError> {
+    *into = from.column(kind, one, two, std::mem::take(into))?;
+    Ok(())
 }
 
 /// Refuse columns of one row that differ in length.
@@ -271,8 +292,8 @@ fn take_air(one: Option<&Air>, from: &mut Unpacker) -> Result<Air, CodecError> {
         next = place + 1;
     }
     fn take_parts<T: Cell>(kind: usize, past: Vec<T>, from: &mut Unpacker) -> Result<Vec<T>, CodecError> {
-        let mut all = from.column(kind, Some(&past), None)?;
-        all.extend(from.column::<T>(kind, None, None)?);
+        let mut all = from.column(kind, Some(&past), None, Vec::new())?;
+        all.extend(from.column::<T>(kind, None, None, Vec::new())?);
         Ok(all)
     }
     let air = Air {
