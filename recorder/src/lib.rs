@@ -36,7 +36,7 @@ pub use journal::Journal;
 pub use live::{Checkpoint, Live, Watch};
 pub use memory::Memory;
 pub use orders::{Orders, Stamped};
-pub use packing::{Before, Packer, Packing, Unpacker};
+pub use packing::{Before, Packer, Packing, Take, Unpacker};
 pub use recorder::{Budget, GUARD_TICKS, Progress, RecordError, Recorder, Settings};
 pub use recording::{Frame, Recording, Rows, SeekError, SpliceError};
 pub use simulation::{Data, Simulation, Stage, Step};

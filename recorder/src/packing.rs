@@ -19,8 +19,11 @@ pub struct Packing<R> {
     pub put: fn(&R, Before<'_, R>, &mut Packer),
     /// Take a row, given one that is no longer needed, whose memory may be used again. Whatever the bytes are, it comes to
     /// an end, and allocates only what columns and [`Unpacker::length`] let it.
-    pub take: fn(Before<'_, R>, Option<R>, &mut Unpacker) -> Result<R, CodecError>,
+    pub take: Take<R>,
 }
+
+/// How a row is taken: see [`Packing::take`].
+pub type Take<R> = fn(Before<'_, R>, Option<R>, &mut Unpacker) -> Result<R, CodecError>;
 
 impl<R> Clone for Packing<R> {
     fn clone(&self) -> Self {

@@ -116,11 +116,7 @@ pub const SCENES: &[Scene] = &[
         run: stalemate::run,
     },
     Scene { name: "sweep-ten", about: "the 10v10 under many seeds, on one thread and on two", run: sweep::run },
-    Scene {
-        name: "legion-separation",
-        about: "part the bodies of 8,632 men who press together",
-        run: separation::run,
-    },
+    Scene { name: "legion-separation", about: "part the bodies of 8,632 men who press together", run: separation::run },
     Scene { name: "draw", about: "draw from a stream and fork one, beside ChaCha8", run: draw::run },
     #[cfg(feature = "player")]
     Scene { name: "player/list", about: "build a frame of 200 units as a list of shapes", run: player::list },

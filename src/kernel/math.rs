@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn flooring_goes_down_on_both_sides_of_zero() {
         for x in [-2.5, -2.0, -0.1, -0.0, 0.0, 0.9, 1.0, 77.7, -380_123.4, 1e20, -1e20] {
-            assert_eq!(floor_int(x), (x as f32).floor() as i32, "{x}");
+            assert_eq!(floor_int(x), x.floor() as i32, "{x}");
         }
     }
 

@@ -456,7 +456,8 @@ mod tests {
             Dresser::default().dress(&mut state.men, &mut state.units[0]);
             assert_closed(&state);
             let slots = Slots::of(&state.units[0], &kind, false);
-            let at: Vec<[f32; 2]> = places(&state).into_iter().map(|(rank, file)| slots.slot(rank, file, 0x77)).collect();
+            let at: Vec<[f32; 2]> =
+                places(&state).into_iter().map(|(rank, file)| slots.slot(rank, file, 0x77)).collect();
             for (n, a) in at.iter().enumerate() {
                 for b in &at[n + 1..] {
                     let (dx, dz) = (a[0] - b[0], a[1] - b[1]);
@@ -542,7 +543,8 @@ mod tests {
         let mut facing = [0.0, 1.0];
         for _ in 0..200 {
             let next = turned(facing, [1.0, 0.0], 0.02);
-            let (along, across) = (facing[0] * next[0] + facing[1] * next[1], facing[0] * next[1] - facing[1] * next[0]);
+            let (along, across) =
+                (facing[0] * next[0] + facing[1] * next[1], facing[0] * next[1] - facing[1] * next[0]);
             assert!(along > 0.0 && across.abs() < 0.0201, "{facing:?} {next:?}");
             facing = next;
         }

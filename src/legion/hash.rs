@@ -157,7 +157,7 @@ impl Hash {
 fn square(x: f32, z: f32) -> Option<[usize; 2]> {
     let (column, row) = (floor_int((x + HALF) * (1.0 / CELL)), floor_int((z + HALF) * (1.0 / CELL)));
     let inside = |at: i32| (0..COLUMNS as i32 - 1).contains(&at);
-    (inside(column) && inside(row)).then(|| [column as usize, row as usize])
+    (inside(column) && inside(row)).then_some([column as usize, row as usize])
 }
 
 #[cfg(test)]

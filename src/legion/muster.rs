@@ -101,8 +101,8 @@ impl Muster {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::testing::{line, live, open, shipped};
     use crate::legion::event::What;
+    use crate::legion::testing::{line, live, open, shipped};
 
     // A comment elsewhere was twelve men out: the engines' crew, which no size of battle multiplies.
     #[test]
@@ -194,7 +194,10 @@ mod tests {
             line(100, 270)
         );
         let rules = open(&text).expect("right");
-        assert_eq!(rules.opening().units.iter().map(|u| (u.count, u.asked)).collect::<Vec<_>>(), [(900, 900), (700, 900)]);
+        assert_eq!(
+            rules.opening().units.iter().map(|u| (u.count, u.asked)).collect::<Vec<_>>(),
+            [(900, 900), (700, 900)]
+        );
         let mut live = live(rules, &[]);
         live.step();
         let short = live.events().iter().find(|event| matches!(event.what, What::Short { .. }));

@@ -82,7 +82,14 @@ impl Legion {
         let opening = Arc::new(State::start(&self.content, &muster));
         let roles = Arc::clone(&self.roles);
         let fingerprint = muster.fingerprint(self.content_print);
-        Self { content: Arc::clone(&self.content), muster, opening, roles, content_print: self.content_print, fingerprint }
+        Self {
+            content: Arc::clone(&self.content),
+            muster,
+            opening,
+            roles,
+            content_print: self.content_print,
+            fingerprint,
+        }
     }
 
     /// The state of frame 0.

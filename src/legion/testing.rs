@@ -28,7 +28,8 @@ pub fn shipped(name: &str) -> Legion {
 /// Open a deployment whose head is given.
 pub fn open(text: &str) -> Result<Legion, Problems> {
     let assets = Assets::embedded();
-    let scenario = Scenario::parse(&assets, "test", &format!("ruleset = 'legion'\ntitle = 'A test'\nseed = 5\n{text}"))?;
+    let scenario =
+        Scenario::parse(&assets, "test", &format!("ruleset = 'legion'\ntitle = 'A test'\nseed = 5\n{text}"))?;
     Legion::open(&scenario, &assets, None)
 }
 

@@ -142,7 +142,7 @@ pub struct Unit {
     pub from_rear: f32,
     /// Share of its breath spent, 0 to 1.
     pub fatigue: f32,
-    /// Tick until which an ability works, by [`crate::legion::content::Ability`].
+    /// Tick until which an ability works, by [`crate::legion::order::Ability`].
     pub ability_until: [u32; ABILITIES],
     /// Tick from which it can be used again.
     pub ability_ready: [u32; ABILITIES],

@@ -42,7 +42,6 @@ fn the_default_battle_begins_as_its_golden_says() {
 }
 
 #[test]
-#[ignore = "modes splice and file find that packed rows of what is in the air do not always come back"]
 fn every_mode_passes_on_a_battle_that_is_not_massed() {
     let subject = battle("legion/stall").subject();
     for mode in MODES {

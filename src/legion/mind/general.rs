@@ -67,7 +67,7 @@ const EDGE: f32 = 40.0;
 pub fn run(rules: &Legion, step: &mut Step<'_, Legion>) {
     let now = step.next_tick();
     for side in 0..step.state.sides.len() {
-        if (now + TURN_TICKS * side as u32) % THINK_TICKS == 0 && step.state.sides[side].deployed > 0 {
+        if (now + TURN_TICKS * side as u32).is_multiple_of(THINK_TICKS) && step.state.sides[side].deployed > 0 {
             think(rules, step, side, now);
         }
     }

@@ -467,8 +467,7 @@ mod tests {
 
     /// Two cohorts' width apart in fronts: `gap` metres from front rank to front rank.
     fn facing(gap: f32) -> (Legion, State, Scratch) {
-        let rules =
-            battle(&[line("legionary-cohort", 160, [0, 0], 90)], &[line("warband", 180, [0, 50], 270)]);
+        let rules = battle(&[line("legionary-cohort", 160, [0, 0], 90)], &[line("warband", 180, [0, 50], 270)]);
         let mut state = rules.start();
         let shift = gap - 50.0;
         state.units[1].z += shift;
@@ -551,18 +550,14 @@ mod tests {
     fn a_contact_is_one_line() {
         let (rules, mut state, mut scratch) = facing(1.2);
         let mut journal = recorder::Journal::new();
-        let mut step =
-            Step { tick: 7, state: &mut state, scratch: &mut scratch, orders: &[], journal: &mut journal };
+        let mut step = Step { tick: 7, state: &mut state, scratch: &mut scratch, orders: &[], journal: &mut journal };
         run(&rules, &mut step);
         let contacts: Vec<What> = journal.events().iter().map(|event| event.what).collect();
         assert_eq!(contacts, [What::Contact { unit: 0, foe: 1 }]);
     }
 
     fn march(orders: &[&str], ticks: u32) -> Live<Legion> {
-        let rules = battle(
-            &[line("legionary-cohort", 160, [0, -600], 90)],
-            &[line("warband", 180, [0, 600], 270)],
-        );
+        let rules = battle(&[line("legionary-cohort", 160, [0, -600], 90)], &[line("warband", 180, [0, 600], 270)]);
         let mut live = live(rules, orders);
         (0..ticks).for_each(|_| live.step());
         live

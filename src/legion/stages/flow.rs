@@ -77,7 +77,7 @@ pub fn run(_rules: &Legion, step: &mut Step<'_, Legion>) {
         step.state.ending = Some(outcome);
         write_lines(step, |_| true);
         step.journal.push(Event { tick: now, what: What::Ended { outcome } });
-    } else if now % (LINE_SECONDS * TICK_HZ) == 0 {
+    } else if now.is_multiple_of(LINE_SECONDS * TICK_HZ) {
         write_lines(step, |_| true);
     }
 }
@@ -92,7 +92,7 @@ fn leave(step: &mut Step<'_, Legion>) {
         }
         if has_run_off(step.state, index, now) {
             strike(step.state, index, |_, _| true);
-        } else if !unit.nerve.is_in_order() && (now + index as u32) % EDGE_TICKS == 0 {
+        } else if !unit.nerve.is_in_order() && (now + index as u32).is_multiple_of(EDGE_TICKS) {
             strike(step.state, index, is_past_edge);
         }
         if step.state.units[index].alive == 0 {

@@ -185,8 +185,8 @@ impl Crowd {
         let (columns, rows, log) = (*columns, *rows, *columns_log);
         let mut bodies = Bodies { x, z, bodies, near: [0; GATHERED], count: 0 };
         let start = |square: usize| starts[square] as usize;
-        for man in 0..squares.len() {
-            let square = squares[man] as usize;
+        for (man, square) in squares.iter().enumerate() {
+            let square = *square as usize;
             let (row, column) = (square >> log, square & (columns - 1));
             let next = (row + 1) & (rows - 1);
             if column > 0 && column + 1 < columns {
@@ -197,7 +197,9 @@ impl Crowd {
                 // The squares beside him are at the other end of a row.
                 let (east, west) = ((column + 1) & (columns - 1), (column + columns - 1) & (columns - 1));
                 bodies.gather(man, man + 1, start(square + 1));
-                for other in [row * columns + east, next * columns + west, next * columns + column, next * columns + east] {
+                for other in
+                    [row * columns + east, next * columns + west, next * columns + column, next * columns + east]
+                {
                     bodies.gather(man, start(other), start(other + 1));
                 }
             }

@@ -48,7 +48,7 @@ pub fn run(rules: &Legion, step: &mut Step<'_, Legion>) {
 }
 
 fn is_due(index: usize, now: u32) -> bool {
-    (now + index as u32) % THINK_TICKS == 0
+    (now + index as u32).is_multiple_of(THINK_TICKS)
 }
 
 /// Tell whether something has happened that does not wait: contact, or its end; an enemy in order near, for the first

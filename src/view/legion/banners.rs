@@ -1,6 +1,7 @@
 //! Banners: a block and a flag for every unit. The flag has the side's colour and the arm's sign, under it the men left
 //! and the morale; who runs shows a white one, and it does not blink.
 
+use crate::kernel::math;
 use player::camera::Lens;
 use player::canvas::{Canvas, Layer, Style};
 use player::colour::{Colour, palette};
@@ -92,7 +93,7 @@ fn shows(look: &Look<'_>, stance: &Stance) -> bool {
 
 /// How large flags are, in units, at a zoom.
 fn size(px: f32) -> f32 {
-    (px / FULL_SIZE).powf(0.6).clamp(0.5, 1.15)
+    math::powf(px / FULL_SIZE, 0.6).clamp(0.5, 1.15)
 }
 
 /// How large the measure of flags is, in points: they grow with the view, as panels do with the window.
@@ -113,7 +114,7 @@ pub(super) fn hang(units: &[(usize, usize, Stance)], lens: Lens, homes: &[Vec2])
             let at = lens.screen_from_field(stance.at) + vec2(home.x * (off + 4.0 * s), home.y * off);
             Rect::around(at, 22.0 * s, 24.0 * s)
         };
-        let is_free = |rect: &Rect| hung.iter().all(|(_, other)| !other.overlaps(rect.inset(-1.0 * s)));
+        let is_free = |rect: &Rect| hung.iter().all(|(_, other)| !other.overlaps(rect.inset(-s)));
         let rect = (0..FARTHEST).map(at).find(is_free).unwrap_or_else(|| at(0));
         hung.push((*place, rect));
     }
@@ -150,7 +151,7 @@ fn draw_flag(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>, unit: &Pos
 
 fn draw_cloth(canvas: &mut Canvas, s: f32, cloth: Rect, unit: &Posed<'_>, marked: bool) {
     let own = palette::side(unit.side());
-    canvas.rounded(cloth.moved(vec2(1.0, 1.5) * s).inset(-1.0 * s), 2.5 * s, Colour::BLACK.faded(0.45));
+    canvas.rounded(cloth.moved(vec2(1.0, 1.5) * s).inset(-s), 2.5 * s, Colour::BLACK.faded(0.45));
     let rim = if marked { palette::AMBER } else { palette::NIGHT.faded(0.9) };
     canvas.rounded(cloth.inset(-1.3 * s), 2.8 * s, rim);
     let (field, sign) = match unit.now.nerve {

@@ -1,6 +1,7 @@
 //! The ground: dry grass with darker and lighter patches of any size, blades near by, a net of a hundred metres far off,
 //! and the edge of the field.
 
+use crate::kernel::math;
 use player::canvas::{Canvas, Layer, Mark, Paint, Style};
 use player::colour::{Colour, palette};
 use player::geometry::{Rect, Vec2, vec2};
@@ -42,7 +43,7 @@ pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, stamps: &Stamps, field:
 
 /// Two sizes of patches at a time, the one coming in as the other goes out, so that the ground is rich at every zoom.
 fn draw_patches(canvas: &mut Canvas, look: &Look<'_>, stamps: &Stamps) {
-    let wanted = (PATCH / look.lens.scale).log2();
+    let wanted = math::ln(PATCH / look.lens.scale) / std::f32::consts::LN_2;
     let level = wanted.floor();
     let part = wanted - level;
     for (level, strength) in [(level, 1.0 - part), (level + 1.0, 1.0), (level + 2.0, part)] {
@@ -51,7 +52,7 @@ fn draw_patches(canvas: &mut Canvas, look: &Look<'_>, stamps: &Stamps) {
 }
 
 fn patches(canvas: &mut Canvas, look: &Look<'_>, stamps: &Stamps, level: f32, strength: f32) {
-    let cell = level.exp2();
+    let cell = math::powf(2.0, level);
     let salt = 100 + (level as i32 + 40).unsigned_abs() * 8;
     let marks = cells(look, cell, cell * 1.3).map(|(number, corner)| {
         let at = corner + vec2(scattered(number, salt), scattered(number, salt + 1)) * cell;

@@ -1,6 +1,7 @@
 //! Stamps: how a man, a horse, an arrow look from above, in metres, x ahead and y to the right. Sides differ in the
 //! shape of their shields as well as in colour.
 
+use crate::kernel::math;
 use std::f32::consts::TAU;
 use std::sync::Arc as Shared;
 
@@ -245,7 +246,7 @@ fn shaft() -> Stamp {
 fn tuft() -> Stamp {
     (0..3).fold(Stamp::new(), |stamp, blade| {
         let turn = (-0.25 + (blade as f32 - 1.0) * 0.09) * TAU;
-        let (x, y) = (turn.cos(), turn.sin());
+        let (x, y) = (math::cos(turn), math::sin(turn));
         let (px, py) = (-y * 0.09, x * 0.09);
         let root = (blade as f32 - 1.0) * 0.16;
         stamp.area(&[(root - px, -py), (root + x, y), (root + px, py)], Tint::Own)

@@ -83,7 +83,7 @@ fn stats(cast: &Cast, unit: &Body, look: &crate::legion::cast::Look) -> Vec<Stat
         stat("Lost", unit.tally.lost.to_string(), "Men who fell."),
     ];
     if look.ammo > 0 {
-        let rate = if unit.tally.shots == 0 { 0 } else { unit.tally.hits * 100 / unit.tally.shots };
+        let rate = (unit.tally.hits * 100).checked_div(unit.tally.shots).unwrap_or(0);
         stats.push(stat("Missiles", unit.ammo.to_string(), "Left, all men together."));
         stats.push(stat(
             "Hits",
