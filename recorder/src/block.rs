@@ -17,15 +17,23 @@ pub(crate) struct Block<R> {
     pub rows: Vec<R>,
     /// For each frame with a list of its own: the index of each place's row.
     pub places: Vec<u32>,
+    /// For each frame, where in `places` its list lies. Apart from the marks: a seek reads nothing else of a frame, and
+    /// so packed those of a long fight stay near at hand.
+    pub lists: Vec<List>,
     /// One a frame.
     pub marks: Vec<Mark>,
+}
+
+/// Where a list of places lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct List {
+    from: u32,
+    len: u32,
 }
 
 /// What a frame is besides its rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode)]
 pub(crate) struct Mark {
-    /// Where in `places` its list starts.
-    pub from: u32,
     /// How many rows it shows.
     pub len: u32,
     /// The journal's length after its tick.
@@ -36,7 +44,7 @@ pub(crate) struct Mark {
 
 impl<R: Clone + PartialEq> Block<R> {
     pub fn new(first: u32) -> Self {
-        Self { first, rows: Vec::new(), places: Vec::new(), marks: Vec::new() }
+        Self { first, rows: Vec::new(), places: Vec::new(), lists: Vec::new(), marks: Vec::new() }
     }
 
     /// Make an empty block with room for about as much as another one holds.
@@ -45,23 +53,25 @@ impl<R: Clone + PartialEq> Block<R> {
             first,
             rows: Vec::with_capacity(other.rows.len()),
             places: Vec::with_capacity(other.places.len()),
+            lists: Vec::with_capacity(other.lists.len()),
             marks: Vec::with_capacity(other.marks.len()),
         }
     }
 
-    /// Make room for so many frames like the first one, a third of their rows changing a tick, as a fight's do.
-    pub fn make_room(&mut self, frames: u32) {
+    /// Make room for so many frames of so many rows, a third of which change a tick, as a fight's do.
+    pub fn make_room(&mut self, frames: u32, rows: usize) {
         let frames = frames as usize;
+        self.lists.reserve(frames);
         self.marks.reserve(frames);
-        self.places.reserve(frames * self.places.len());
-        self.rows.reserve(frames * self.rows.len() / 3);
+        self.places.reserve((frames + 1) * rows);
+        self.rows.reserve(frames * rows / 3);
     }
 
     /// Add the next tick's frame. `latest` holds the rows of the last one, in place order: comparing with them where
     /// they lie side by side is twice as fast as following the indices.
     pub fn push(&mut self, latest: &mut Vec<R>, journal: u32, digest: u64, show: impl FnOnce(&mut Shown<'_, R>)) {
         let from = self.places.len();
-        let before = self.marks.last().copied();
+        let before = self.lists.last().copied();
         // Most rows rest: start from the list of the frame before and put in what changed.
         match before {
             Some(before) => self.places.extend_from_within(before.range()),
@@ -72,22 +82,22 @@ impl<R: Clone + PartialEq> Block<R> {
         show(&mut shown);
         let Shown { len, changed, .. } = shown;
         latest.truncate(len);
-        let mark = match before {
+        let list = match before {
             Some(before) if !changed && before.len == index(len) => {
                 self.places.truncate(from);
-                Mark { journal, digest, ..before }
+                before
             }
             _ => {
                 self.places.truncate(from + len);
-                Mark { from: index(from), len: index(len), journal, digest }
+                List { from: index(from), len: index(len) }
             }
         };
-        self.marks.push(mark);
+        self.lists.push(list);
+        self.marks.push(Mark { len: list.len, journal, digest });
     }
 }
 
-impl Mark {
-    /// Where in `places` its list lies.
+impl List {
     #[inline]
     fn range(&self) -> std::ops::Range<usize> {
         self.from as usize..(self.from + self.len) as usize
@@ -95,17 +105,23 @@ impl Mark {
 }
 
 impl<R> Block<R> {
-    /// The frame at this offset: its mark and its rows' indices.
+    /// A single frame.
+    pub fn alone(first: u32, rows: Vec<R>, mark: Mark) -> Self {
+        let list = List { from: 0, len: mark.len };
+        Self { first, rows, places: (0..mark.len).collect(), lists: vec![list], marks: vec![mark] }
+    }
+
+    /// The indices of the rows that the frame at this offset shows.
     #[inline]
-    pub fn frame(&self, offset: usize) -> (&Mark, &[u32]) {
-        let mark = &self.marks[offset];
-        (mark, &self.places[mark.range()])
+    pub fn frame(&self, offset: usize) -> &[u32] {
+        &self.places[self.lists[offset].range()]
     }
 
     /// Give back the room that growing left over.
     pub fn shrink(&mut self) {
         self.rows.shrink_to_fit();
         self.places.shrink_to_fit();
+        self.lists.shrink_to_fit();
         self.marks.shrink_to_fit();
     }
 
@@ -115,6 +131,7 @@ impl<R> Block<R> {
             + self.rows.iter().map(row_bytes).sum::<usize>()
             + (self.rows.capacity() - self.rows.len()) * size_of::<R>()
             + self.places.capacity() * size_of::<u32>()
+            + self.lists.capacity() * size_of::<List>()
             + self.marks.capacity() * size_of::<Mark>()
     }
 }
@@ -193,7 +210,7 @@ mod tests {
     }
 
     fn rows(block: &Block<u8>, offset: usize) -> Vec<u8> {
-        block.frame(offset).1.iter().map(|&i| block.rows[i as usize]).collect()
+        block.frame(offset).iter().map(|&i| block.rows[i as usize]).collect()
     }
 
     #[test]

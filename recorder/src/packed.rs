@@ -142,8 +142,8 @@ impl<R> BlockPacker<R> {
     }
 
     fn frame(&mut self, block: &Block<R>, offset: usize) {
-        let (mark, places) = block.frame(offset);
-        let before = |ticks| offset.checked_sub(ticks).map_or(&[][..], |offset| block.frame(offset).1);
+        let (mark, places) = (&block.marks[offset], block.frame(offset));
+        let before = |ticks| offset.checked_sub(ticks).map_or(&[][..], |offset| block.frame(offset));
         let (one, two) = (before(1), before(2));
         put_varint(&mut self.head, u64::from(mark.len));
         put_varint(&mut self.head, u64::from(mark.journal - self.marks.last().map_or(0, |mark| mark.journal)));
@@ -159,7 +159,7 @@ impl<R> BlockPacker<R> {
             self.distinct += 1;
         }
         self.shown_bytes += places.iter().map(|&row| (self.row_bytes)(&block.rows[row as usize]) as u64).sum::<u64>();
-        self.marks.push(Mark { from: 0, ..*mark });
+        self.marks.push(*mark);
         if index(self.marks.len()).is_multiple_of(SHEAF_FRAMES) {
             self.packer.write(&mut self.sheaves);
         }
@@ -320,7 +320,7 @@ impl<R: Clone> Cursor<R> {
         self.head_at = self.head.len() - head.len();
         self.frames += 1;
         self.spare = std::mem::replace(&mut self.two, std::mem::replace(&mut self.one, rows));
-        Ok(Mark { from: 0, len, journal: self.journal, digest })
+        Ok(Mark { len, journal: self.journal, digest })
     }
 
     /// How many frames are unpacked.

@@ -313,17 +313,21 @@ impl<S: Simulation> Recorder<S> {
         let tick = self.live.tick();
         self.unseal();
         if is_multiple(tick, self.settings.block_ticks) && !self.open.marks.is_empty() {
-            self.close_block(tick);
+            let open = Block::like(tick, &self.open);
+            self.close_block(open);
         }
         let digest = self.live.digest();
         let journal = self.live.checkpoint().journal_len;
         let (rules, state) = (self.live.rules(), self.live.state());
+        if tick == self.run.first
+            && let Some(rows) = rules.rows(state)
+        {
+            self.open.make_room(self.settings.block_ticks, rows.len());
+            self.latest.reserve(rows.len());
+        }
         self.open.push(&mut self.latest, journal, digest, |shown| shown.state(&**rules, state));
         if let Some(packer) = &mut self.packer {
             packer.push(&self.open);
-        }
-        if tick == self.run.first {
-            self.open.make_room(self.settings.block_ticks);
         }
         self.run.next = tick + 1;
         if !self.live.events().is_empty() {
@@ -354,15 +358,16 @@ impl<S: Simulation> Recorder<S> {
         let late = self.orders.all().iter().filter(|o| o.tick >= tick).map(|o| rules.refuse_late(o, tick));
         self.run.late = late.collect();
         self.run.end = Some(Arc::new(outcome));
-        self.open.shrink();
+        self.close_block(Block::new(tick + 1));
     }
 
-    fn close_block(&mut self, next: u32) {
-        let open = Block::like(next, &self.open);
-        let mut full = std::mem::replace(&mut self.open, open);
+    /// Close the growing block; the next one grows on.
+    fn close_block(&mut self, next: Block<S::Row>) {
+        let next_tick = next.first;
+        let mut full = std::mem::replace(&mut self.open, next);
         full.shrink();
         let number = full.first / self.settings.block_ticks;
-        let packed = self.packer.as_mut().map(|packer| packer.finish(next));
+        let packed = self.packer.as_mut().map(|packer| packer.finish(next_tick));
         let bytes = full.bytes(S::row_bytes);
         let (slot, kept) = match packed {
             _ if !self.level.keeps_block(number) => (Slot::Dropped(Arc::from(full.marks.as_slice())), 0),

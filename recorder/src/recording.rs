@@ -516,14 +516,14 @@ impl<'a, S: Simulation> Frame<'a, S> {
     #[must_use]
     pub fn row(&self, place: usize) -> Option<&S::Row> {
         let block = self.block();
-        block.frame(self.offset).1.get(place).map(|&i| &block.rows[i as usize])
+        block.frame(self.offset).get(place).map(|&i| &block.rows[i as usize])
     }
 
     /// All rows, in place order.
     #[inline]
     pub fn rows(&self) -> Rows<'_, S::Row> {
         let block = self.block();
-        Rows { rows: &block.rows, places: block.frame(self.offset).1 }
+        Rows { rows: &block.rows, places: block.frame(self.offset) }
     }
 
     /// The journal's length after this tick.

@@ -42,7 +42,7 @@ pub(crate) struct Run<S: Simulation> {
     pub next: u32,
     pub block_ticks: u32,
     pub slots: im::Vector<Slot<S::Row>>,
-    /// The block that grows; when the run is complete, its last one.
+    /// The block that grows; when the run is complete, an empty one.
     pub open: Arc<Block<S::Row>>,
     pub events: im::Vector<S::Event>,
     /// How many events the journal held before this run's first one.

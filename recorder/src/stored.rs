@@ -47,7 +47,7 @@ pub(crate) fn pack<R: bincode::Encode>(block: &Block<R>) -> Vec<u8> {
     let mut before: Vec<u32> = Vec::new();
     let mut journal = 0;
     for offset in 0..block.marks.len() {
-        let (mark, places) = block.frame(offset);
+        let (mark, places) = (&block.marks[offset], block.frame(offset));
         put_varint(&mut streams.head, u64::from(mark.len));
         put_varint(&mut streams.head, u64::from(mark.journal - journal));
         streams.head.extend_from_slice(&mark.digest.to_le_bytes());
@@ -153,14 +153,13 @@ impl StoredBlock {
             unpack.inflate(&self.packed, self.raw_bytes)?;
             let mut reader = Reader::new(&unpack.raw)?;
             unpack.places.iter_mut().for_each(Vec::clear);
-            let mut mark = Mark { from: 0, len: 0, journal: 0, digest: 0 };
+            let mut mark = Mark { len: 0, journal: 0, digest: 0 };
             for _ in self.first..=tick {
                 mark = reader.frame(&mut unpack.places, |_| Ok(()))?;
             }
             let rows = unpack.places[..mark.len as usize].iter();
             let rows = rows.map(|row| codec::decode("row", row)).collect::<Result<Vec<R>, _>>()?;
-            let places = (0..mark.len).collect();
-            Ok(Block { first: tick, rows, places, marks: vec![mark] })
+            Ok(Block::alone(tick, rows, mark))
         })
     }
 }
@@ -239,7 +238,7 @@ impl<'a> Reader<'a> {
             changed(&places[place])?;
         }
         self.known = len;
-        Ok(Mark { from: 0, len: index(len), journal: self.journal, digest })
+        Ok(Mark { len: index(len), journal: self.journal, digest })
     }
 
     fn row(&mut self, row: &mut Vec<u8>) -> Result<(), CodecError> {

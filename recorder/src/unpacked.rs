@@ -102,7 +102,7 @@ impl<R: Clone + PartialEq> Begun<R> {
             if next >= first_kept && self.frames[next].is_none() {
                 let first = self.of.first() + crate::block::index(next);
                 let rows = self.cursor.one.clone();
-                let block = Block { first, places: (0..mark.len).collect(), rows, marks: vec![mark] };
+                let block = Block::alone(first, rows, mark);
                 // Rows may share what they own with those before them; they are counted as if they did not.
                 self.bytes += block.bytes(row_bytes);
                 self.frames[next] = Some(Arc::new(block));
