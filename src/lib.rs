@@ -1,5 +1,6 @@
 //! Foregone: an auto-battler whose fights are decided before they are shown.
 
+pub mod arena;
 pub mod bench;
 pub mod golden;
 pub mod kernel;

@@ -30,4 +30,5 @@ macro_rules! rulesets {
 rulesets! {
     crate::skirmish::Skirmish,
     crate::legion::Legion,
+    crate::arena::Arena,
 }

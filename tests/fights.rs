@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use foregone::arena::Arena;
 use foregone::kernel::assets::Assets;
 use foregone::kernel::ruleset::Ruleset;
 use foregone::kernel::scenario::{Scenario, fight_names};
@@ -33,6 +34,11 @@ pub fn battles() -> Vec<String> {
     names_of("legion/")
 }
 
+/// Name every arena match that ships.
+pub fn matches() -> Vec<String> {
+    names_of("arena/")
+}
+
 fn names_of(ruleset: &str) -> Vec<String> {
     let mut names = fight_names(&Assets::embedded()).expect("what is built in can be listed");
     names.retain(|name| name.starts_with(ruleset));
@@ -46,6 +52,11 @@ pub fn fight(name: &str) -> Fight {
 
 /// Open a battle that ships.
 pub fn battle(name: &str) -> Fight<Legion> {
+    open(name)
+}
+
+/// Open an arena match that ships.
+pub fn open_match(name: &str) -> Fight<Arena> {
     open(name)
 }
 

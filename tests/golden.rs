@@ -9,7 +9,7 @@ use foregone::golden::{Golden, GoldenFile, embedded};
 use tempfile::TempDir;
 
 use crate::command::{Ran, foregone, foregone_in};
-use crate::fights::{battle, battles, fight, skirmishes};
+use crate::fights::{battle, battles, fight, matches, open_match, skirmishes};
 
 fn goldens() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("goldens")
@@ -31,6 +31,13 @@ fn every_fight_comes_to_its_golden() {
     }
 }
 
+#[test]
+fn every_match_comes_to_its_golden() {
+    for name in matches() {
+        assert_golden(&name, &Golden::of(&name, &open_match(&name).record()).expect("it can be summed up"));
+    }
+}
+
 /// The default battle takes minutes without optimisation: `check` holds the whole of it, and `tests/legion/proof.rs` how
 /// it begins.
 #[test]
@@ -42,7 +49,7 @@ fn every_battle_but_the_largest_comes_to_its_golden() {
 
 #[test]
 fn every_golden_is_of_a_fight_that_ships_has_a_reason_and_is_built_in() {
-    for (ruleset, names) in [("skirmish", skirmishes()), ("legion", battles())] {
+    for (ruleset, names) in [("skirmish", skirmishes()), ("legion", battles()), ("arena", matches())] {
         let files = fs::read_dir(goldens().join(ruleset)).expect("there are goldens");
         let mut seen = 0;
         for file in files {
@@ -86,6 +93,7 @@ fn check(folder: &TempDir) -> Ran {
 fn check_passes_on_what_ships_and_counts_what_it_compared() {
     let mut names = skirmishes();
     names.push("legion/stall".to_owned());
+    names.push("arena/script".to_owned());
     let args: Vec<&str> = ["check", "--json"].into_iter().chain(names.iter().map(String::as_str)).collect();
     let ran = foregone(&args);
     assert_eq!(ran.code, 0, "{ran:?}");

@@ -1,5 +1,6 @@
 //! All integration tests of the package, in one binary: one link, one map.
 
+mod arena; // the arena ruleset: ground rules, gates, whole fights
 mod bans; // every ban of clippy.toml fires
 mod bench; // every scene runs, and bytes keep to their targets
 mod cases; // faults met elsewhere, by case

@@ -3,8 +3,10 @@
 //! Every figure is the median of alternating rounds, and every contender's product is digested (outside the timing):
 //! nobody can win by doing less.
 
+mod arena;
 mod digest;
 mod draw;
+pub mod errands;
 #[cfg(feature = "player")]
 mod export;
 mod massed;
@@ -118,6 +120,13 @@ pub const SCENES: &[Scene] = &[
     Scene { name: "sweep-ten", about: "the 10v10 under many seeds, on one thread and on two", run: sweep::run },
     Scene { name: "legion-separation", about: "part the bodies of 8,632 men who press together", run: separation::run },
     Scene { name: "draw", about: "draw from a stream and fork one, beside ChaCha8", run: draw::run },
+    Scene {
+        name: "arena-path",
+        about: "search ten thousand ways across the arena, beside a plain A*, and read as many off kept fields",
+        run: arena::paths,
+    },
+    Scene { name: "arena-match", about: "step an arena match of four bodies, and a whole duel", run: arena::matches },
+    Scene { name: "arena-crowd", about: "step 3,000 agents in one arena: the slowest ticks", run: arena::crowd },
     #[cfg(feature = "player")]
     Scene { name: "player/list", about: "build a frame of 200 units as a list of shapes", run: player::list },
     #[cfg(feature = "player")]

@@ -52,6 +52,13 @@ pub fn alternate<const N: usize>(rounds: usize, mut contenders: [Contender<'_>; 
     (seconds.map(median), agreed.unwrap_or_default())
 }
 
+/// Time one making.
+pub fn timed<T>(make: impl FnOnce() -> T) -> (T, f64) {
+    let start = now();
+    let made = black_box(make());
+    (made, start.elapsed().as_secs_f64())
+}
+
 fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures.get(figures.len() / 2).copied().unwrap_or_default()
