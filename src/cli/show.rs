@@ -49,7 +49,7 @@ pub(crate) fn summary<G: Ruleset>(console: &mut Console, shown: &Shown<'_, G>) {
     console.say(verdict(summary.outcome.as_ref(), summary.tick, hz, &sides));
     console.say("");
     for (index, side) in summary.sides.iter().enumerate() {
-        console.say(side_line(index, side));
+        console.say(side_line(index, side, &summary.units));
     }
     console.say("");
     units(console, &summary.units, &sides, hz);
@@ -97,7 +97,9 @@ fn verdict(outcome: Option<&Verdict>, tick: u32, hz: u32, sides: &Sides) -> Stri
     }
 }
 
-fn side_line(index: usize, side: &SideSum) -> String {
+/// A line on a side. Those who came later count with those who began.
+fn side_line(index: usize, side: &SideSum, units: &[UnitSum]) -> String {
+    let fielded = units.iter().filter(|unit| unit.side == side.name).count();
     let style = side_style(index);
     let withdrew = if side.withdrew > 0 { format!(", {} withdrew", side.withdrew) } else { String::new() };
     format!(
@@ -107,7 +109,7 @@ fn side_line(index: usize, side: &SideSum) -> String {
         side.healing,
         side.kills,
         side.alive,
-        side.started,
+        fielded,
     )
 }
 
