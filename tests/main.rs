@@ -13,6 +13,7 @@ mod faulty; // rules with a seeded fault
 mod fights; // the fights that ship, opened for tests
 mod golden; // goldens, check and bless
 mod legion; // the legion ruleset: provable and plausible
+mod matches; // every arena match through the command
 mod report; // bug reports: written, judged, tampered with, hostile
 mod reproduce; // bug reports as a person meets them
 #[cfg(feature = "player")]

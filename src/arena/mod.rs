@@ -26,6 +26,7 @@ pub mod rules;
 mod ruleset;
 pub mod scratch;
 pub mod space;
+pub mod squares;
 pub mod stages;
 pub mod state;
 pub mod unit;

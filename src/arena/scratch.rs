@@ -5,8 +5,8 @@ use crate::arena::event::Means;
 use crate::arena::ledger::{Occluders, OpenChoice};
 use crate::arena::rules::Arena;
 use crate::arena::space::box_span;
+use crate::arena::squares::Squares;
 use crate::arena::state::{Missile, State};
-use crate::kernel::grid::SpotGrid;
 use crate::kernel::path::{Cell, Errand, Ground, Heap, Ordered, PathFinder, Route};
 use crate::kernel::space::Spot;
 
@@ -31,14 +31,10 @@ pub struct Scratch {
     pub bodies: Vec<Body>,
     /// How each of them is pushed.
     pub pushes: Vec<(i32, i32)>,
-    /// Pairs that may touch, as places among the bodies.
-    pub pairs: Vec<(u32, u32)>,
-    /// Finds pairs in a crowd.
-    pub crowd: Option<SpotGrid>,
+    /// Finds those who touch in a crowd.
+    pub crowd: Squares<Body>,
     /// Finds targets in a crowd, by side.
-    pub sights: [Option<SpotGrid>; 2],
-    /// What a look into a crowd found.
-    pub found: Vec<u32>,
+    pub sights: [Squares<Seen>; 2],
     /// Blows of this tick.
     pub blows: Vec<Blow>,
     /// What comes down this tick.
@@ -67,6 +63,8 @@ pub struct Seen {
 pub struct Body {
     /// Its row place.
     pub place: u16,
+    /// Its place among the bodies.
+    pub index: u16,
     /// Its side.
     pub side: u8,
     /// Whether it is in the air.

@@ -99,7 +99,7 @@ fn spells_may_be_played_anywhere_on_the_field() {
 
 #[test]
 fn an_order_after_the_end_is_refused_as_over() {
-    let fight = open_match("arena/script").with_orders(&["4790 ally deploy mossguard 3 10"]);
+    let fight = open_match("arena/script").with_orders(&["4800 ally deploy mossguard 3 10"]);
     let recording = fight.record();
     let late: Vec<Refusal> = refusals(recording.late_refusals());
     assert_eq!(late, [Refusal::Over]);

@@ -11,14 +11,10 @@ use crate::arena::scratch::{Body, Scratch};
 use crate::arena::space::{CELL, HEIGHT, SubTile, WIDTH, cell_at, sign_of};
 use crate::arena::state::State;
 use crate::arena::unit::Stance;
-use crate::kernel::grid::SpotGrid;
 use crate::kernel::space::Spot;
 
-/// Bodies from which on a grid is quicker than looking at all pairs.
+/// Bodies from which on squares are quicker than looking at all pairs.
 const CROWD: usize = 40;
-
-/// The widest two bodies that can be pushed reach, in native units.
-const WIDEST: i32 = 2000;
 
 /// Push everyone apart.
 pub fn run(rules: &Arena, tick: &mut Tick<'_>) {
@@ -27,7 +23,6 @@ pub fn run(rules: &Arena, tick: &mut Tick<'_>) {
     }
     let next = tick.next_tick();
     gather(rules, tick.state, tick.scratch, next);
-    pair_up(tick.scratch);
     push_apart(rules, tick.scratch);
     settle(rules, tick.state, tick.scratch);
 }
@@ -46,6 +41,7 @@ fn gather(rules: &Arena, state: &State, scratch: &mut Scratch, next: u32) {
         }
         scratch.bodies.push(Body {
             place: place as u16,
+            index: scratch.bodies.len() as u16,
             side: unit.side,
             flies: form.flies,
             at: unit.at.native(),
@@ -55,57 +51,53 @@ fn gather(rules: &Arena, state: &State, scratch: &mut Scratch, next: u32) {
     }
 }
 
-/// List the pairs that may touch.
-fn pair_up(scratch: &mut Scratch) {
-    let Scratch { bodies, pairs, crowd, .. } = scratch;
-    pairs.clear();
-    if bodies.len() < CROWD {
-        for a in 0..bodies.len() {
-            for b in a + 1..bodies.len() {
-                pairs.push((a as u32, b as u32));
-            }
-        }
-        return;
-    }
-    let grid = crowd.get_or_insert_with(|| SpotGrid::new(WIDTH, HEIGHT, 1000));
-    grid.rebuild(bodies.iter().enumerate().map(|(index, body)| (index as u32, body.at)));
-    let widest = 2 * bodies.iter().map(|body| body.radius).max().unwrap_or(0);
-    grid.pairs(widest.min(WIDEST), pairs);
-}
-
-/// Sum up how everyone is pushed.
+/// Sum up how everyone is pushed. Sums do not ask in which order pairs come up.
 fn push_apart(rules: &Arena, scratch: &mut Scratch) {
     let share = rules.content.ledger.contact.share_percent;
-    let Scratch { bodies, pairs, pushes, .. } = scratch;
+    let Scratch { bodies, pushes, crowd, .. } = scratch;
     pushes.clear();
     pushes.resize(bodies.len(), (0, 0));
-    for (a, b) in pairs.iter().map(|(a, b)| (*a as usize, *b as usize)) {
-        let (one, other) = (&bodies[a], &bodies[b]);
-        let touch = one.radius + other.radius;
-        let (dx, dy) = (other.at.x - one.at.x, other.at.y - one.at.y);
-        if one.flies != other.flies || dx.abs() >= touch || dy.abs() >= touch {
-            continue;
+    let mut press = |one: &Body, other: &Body| {
+        if let Some(pushed) = part(one, other, share) {
+            for (body, push) in [(one, pushed.0), (other, pushed.1)] {
+                let sum = &mut pushes[usize::from(body.index)];
+                (sum.0, sum.1) = (sum.0 + push.0, sum.1 + push.1);
+            }
         }
-        let distance = one.at.distance(other.at) as i32;
-        if distance >= touch {
-            continue;
-        }
-        let push = ((touch - distance) * share / 100).max(1);
-        let mass = one.mass + other.mass;
-        let (for_one, for_other) = (push * other.mass / mass, push * one.mass / mass);
-        if distance == 0 {
-            let ((ax, ay), (bx, by)) = apart(one, other);
-            pushes[a].0 += ax * for_one;
-            pushes[a].1 += ay * for_one;
-            pushes[b].0 += bx * for_other;
-            pushes[b].1 += by * for_other;
-            continue;
-        }
-        pushes[a].0 -= dx * for_one / distance;
-        pushes[a].1 -= dy * for_one / distance;
-        pushes[b].0 += dx * for_other / distance;
-        pushes[b].1 += dy * for_other / distance;
+    };
+    if bodies.len() >= CROWD {
+        // As wide as two of them can touch, so that only neighbours do.
+        let widest = 2 * bodies.iter().map(|body| body.radius).max().unwrap_or(1);
+        crowd.fill(widest, bodies, |body| body.at);
+        crowd.each_pair(press);
+        return;
     }
+    for (a, one) in bodies.iter().enumerate() {
+        bodies[a + 1..].iter().for_each(|other| press(one, other));
+    }
+}
+
+/// Work out how two bodies are pushed; none if they do not touch.
+#[inline]
+fn part(one: &Body, other: &Body, share: i32) -> Option<((i32, i32), (i32, i32))> {
+    let touch = one.radius + other.radius;
+    let (dx, dy) = (other.at.x - one.at.x, other.at.y - one.at.y);
+    // Two bodies of at most a thousand each: the squares fit where the axes do.
+    if one.flies != other.flies || dx.abs() >= touch || dy.abs() >= touch || dx * dx + dy * dy >= touch * touch {
+        return None;
+    }
+    let distance = (dx * dx + dy * dy).isqrt();
+    let push = ((touch - distance) * share / 100).max(1);
+    let mass = one.mass + other.mass;
+    let (for_one, for_other) = (push * other.mass / mass, push * one.mass / mass);
+    if distance == 0 {
+        let ((ax, ay), (bx, by)) = apart(one, other);
+        return Some(((ax * for_one, ay * for_one), (bx * for_other, by * for_other)));
+    }
+    Some((
+        (-(dx * for_one / distance), -(dy * for_one / distance)),
+        (dx * for_other / distance, dy * for_other / distance),
+    ))
 }
 
 /// Which way two on the very same spot part: foes back to their own sides, friends to the left and the right as they see

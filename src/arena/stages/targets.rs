@@ -9,14 +9,16 @@ use crate::arena::rules::Arena;
 use crate::arena::scratch::{Scratch, Seen};
 use crate::arena::state::State;
 use crate::arena::unit::{Facing, Stance, Unit, deadline, id_from_place, place_from_id};
-use crate::kernel::grid::SpotGrid;
 use crate::kernel::space::Spot;
 
-/// Bodies of a side from which on a grid is quicker than looking at all of them.
+/// Bodies of a side from which on squares are quicker than looking at all of them.
 pub const CROWD: usize = 96;
 
-/// Native units along the side of a grid's cell.
-const GRID_CELL: i32 = 1000;
+/// Native units along a square.
+const SQUARE: i32 = 1000;
+
+/// No body is wider than a king's tower.
+const WIDEST: i32 = 2000;
 
 /// Give everyone a target and a stance.
 pub fn run(rules: &Arena, tick: &mut Tick<'_>) {
@@ -30,21 +32,15 @@ pub fn run(rules: &Arena, tick: &mut Tick<'_>) {
     }
 }
 
-/// Lay out grids where there is a crowd.
+/// Lay out squares where there is a crowd.
 fn prepare_sights(scratch: &mut Scratch) {
-    for (sight, seen) in scratch.sights.iter_mut().zip(&scratch.seen) {
-        if seen.len() < CROWD {
-            *sight = None;
-            continue;
-        }
-        let grid = sight
-            .get_or_insert_with(|| SpotGrid::new(crate::arena::space::WIDTH, crate::arena::space::HEIGHT, GRID_CELL));
-        grid.rebuild(seen.iter().enumerate().map(|(index, seen)| (index as u32, seen.at)));
+    for (sight, seen) in scratch.sights.iter_mut().zip(&scratch.seen).filter(|(_, seen)| seen.len() >= CROWD) {
+        sight.fill(SQUARE, seen, |seen| seen.at);
     }
 }
 
 /// Work out what one body goes for.
-fn aim(rules: &Arena, state: &mut State, scratch: &mut Scratch, place: usize, next: u32) {
+fn aim(rules: &Arena, state: &mut State, scratch: &Scratch, place: usize, next: u32) {
     let unit = state.units[place];
     let form = rules.form(&unit);
     let ready = u32::from(unit.born) + u32::from(form.deploy_ticks);
@@ -110,7 +106,7 @@ fn in_range(form: &Form, at: Spot, other: &Seen) -> bool {
 }
 
 /// Find whom a body goes for.
-fn find(rules: &Arena, scratch: &mut Scratch, unit: &Unit, form: &Form, at: Spot, next: u32) -> Option<Seen> {
+fn find(rules: &Arena, scratch: &Scratch, unit: &Unit, form: &Form, at: Spot, next: u32) -> Option<Seen> {
     let is_blocked = next < u32::from(unit.blocked_until);
     let foes = 1 - usize::from(unit.side);
     let only_buildings = form.targets == crate::arena::card::Targets::Buildings;
@@ -118,15 +114,22 @@ fn find(rules: &Arena, scratch: &mut Scratch, unit: &Unit, form: &Form, at: Spot
         let sight = form.sight.max(form.range) + form.radius;
         let can_hit = |seen: &Seen| form.can_hit(&rules.content.forms[usize::from(seen.form)]);
         let in_sight = |seen: &Seen| can_hit(seen) && at.within(seen.at, sight + seen.radius);
-        let Scratch { seen, sights, found, .. } = scratch;
-        let seen = &seen[foes];
-        let nearest = match &sights[foes] {
-            None => nearest(at, seen.iter().filter(|seen| in_sight(seen))),
-            Some(grid) => {
-                // No body is wider than a king's tower.
-                grid.near(at, sight + 2000, found);
-                nearest(at, found.iter().map(|index| &seen[*index as usize]).filter(|seen| in_sight(seen)))
-            }
+        let seen = &scratch.seen[foes];
+        let nearest = if seen.len() < CROWD {
+            nearest(at, seen.iter().filter(|seen| in_sight(seen)))
+        } else {
+            let mut best: Option<(i64, Seen)> = None;
+            scratch.sights[foes].outward(at, sight + WIDEST, |some| {
+                for one in some {
+                    let distance_sq = at.distance_sq(one.at);
+                    let is_nearer = best.is_none_or(|(other, of)| (distance_sq, one.place) < (other, of.place));
+                    if is_nearer && in_sight(one) {
+                        best = Some((distance_sq, *one));
+                    }
+                }
+                best.map_or(i64::MAX, |(distance_sq, _)| distance_sq)
+            });
+            best.map(|(_, seen)| seen)
         };
         if nearest.is_some() {
             return nearest;
