@@ -1,6 +1,6 @@
 //! A kept field: the cheapest way to some goals from everywhere, for many walkers who go to the same place.
 //!
-//! Costs what some twenty searches cost, and reads a way off in the time it takes to write it down. From each cell it
+//! Costs what some seven searches cost, and reads a way off in the time it takes to write it down. From each cell it
 //! goes on to the neighbour over which the rest is cheapest; of equals straight steps come first, then those that the
 //! path finder's order has last. A way of the field costs what the finder's costs; where several are equally cheap the
 //! two may pick different ones.
