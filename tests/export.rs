@@ -87,6 +87,7 @@ mod pictures {
     use player::geometry::vec2;
     use player::playback::Moment;
     use player::raster::Raster;
+    use recorder::{Budget, Recorder, Settings};
 
     use super::*;
     use crate::window::watch;
@@ -159,6 +160,28 @@ mod pictures {
         }
         assert_eq!(delays.len(), 13);
         assert!(delays[..12].iter().all(|delay| *delay == 5), "{delays:?}");
+    }
+
+    #[test]
+    fn a_battle_is_pictured_animated_and_cut_and_its_end_is_told() {
+        let dir = dir();
+        let fight = crate::fights::battle("legion/small");
+        let mut recorder = Recorder::new(fight.rules, fight.orders, Settings::default());
+        recorder.advance(Budget::Ticks(90)).unwrap();
+        let bytes = recorder.recording().clip(0..=90).unwrap();
+        fs::write(dir.path().join("battle.fight"), bytes).unwrap();
+        let export = |args: &[&str]| foregone_in(dir.path(), &[&["export", "battle.fight"], args].concat());
+        let ran = export(&["--png", "60", "--out", "a.png", "--size", "480x270"]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        assert!(shades(&read_png(&dir.path().join("a.png")).rgb) > 500);
+        let ran = export(&["--gif", "60..66", "--out", "a.gif", "--size", "160x90", "--json"]);
+        assert_eq!(ran.json()["frames"], 5, "two pictures of three ticks");
+        let ran = export(&["--clip", "40..90", "--out", "b.fight", "--json"]);
+        assert_eq!(ran.json()["frames"], 51);
+        for args in [["--png", "91"], ["--gif", "80..91"], ["--clip", "80..91"]] {
+            let ran = export(&[&args[..], &["--out", "c.out"]].concat());
+            assert!(ran.code == 2 && ran.err.contains("at tick 90"), "{ran:?}");
+        }
     }
 
     #[test]

@@ -3,9 +3,10 @@
 
 use player::canvas::{Canvas, Layer, Shape, text_rect};
 use player::geometry::{Rect, vec2};
+use player::house::House;
 use player::script::{Deed, Script};
 
-use crate::stage::{self, SIZES, TOUR};
+use crate::stage::{self, BATTLE_TOUR, SIZES, TOUR};
 
 /// A text on a panel: where it is, what of it can be seen, and on what layer.
 struct Written {
@@ -67,10 +68,22 @@ fn is_beside(a: Layer, b: Layer) -> bool {
 
 #[test]
 fn every_look_of_the_tour_is_neat_at_every_size() {
-    let script = Script::read(TOUR).expect("the tour is a script");
+    let found = faults_of_tour(TOUR, &|| stage::house_with("skirmish/demo"));
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn every_look_at_a_battle_of_three_armies_is_neat_at_every_size() {
+    let found = faults_of_tour(BATTLE_TOUR, &stage::house_with_battle);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// What is wrong with the looks of a tour, at every size.
+fn faults_of_tour(tour: &str, open: &dyn Fn() -> House) -> Vec<String> {
+    let script = Script::read(tour).expect("the tour is a script");
     let mut found = Vec::new();
     for (width, height) in SIZES {
-        let (size, mut house) = (vec2(width as f32, height as f32), stage::house_with("skirmish/demo"));
+        let (size, mut house) = (vec2(width as f32, height as f32), open());
         let mut canvas = Canvas::new(size);
         for frame in 0..=script.last_frame().expect("the tour has an end") {
             house.set_size(size, 1.0);
@@ -84,7 +97,7 @@ fn every_look_of_the_tour_is_neat_at_every_size() {
             }
         }
     }
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    found
 }
 
 #[test]

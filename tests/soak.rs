@@ -21,7 +21,14 @@ const HANDS_A_HOUSE: u32 = 800;
 /// Hands between two pictures.
 const HANDS_A_PICTURE: u32 = 6;
 
-const NAMED: [Key; 14] = [
+/// Hands of a soak over a battle.
+const HANDS_OF_A_BATTLE: u32 = 3_000;
+
+const NAMED: [Key; 18] = [
+    Key::F5,
+    Key::F6,
+    Key::F7,
+    Key::F8,
     Key::Space,
     Key::Left,
     Key::Right,
@@ -163,12 +170,24 @@ impl Eye {
 
 #[test]
 fn no_sequence_of_hands_breaks_any_screen() {
-    let mut monkey = Monkey { dice: Dice(41), size: SIZES[0], written: Vec::new() };
+    let (deepest, faults) = soak(41, HANDS, &stage::house);
+    assert!(deepest > 2 && faults > 50, "the hands went through screens ({deepest}) and dialogs ({faults})");
+}
+
+#[test]
+fn no_sequence_of_hands_breaks_a_battle() {
+    let (deepest, _) = soak(43, HANDS_OF_A_BATTLE, &stage::house_with_battle);
+    assert!(deepest > 0);
+}
+
+/// Let hands at a house; say how deep they went into its screens, and how often a dialog lay over them.
+fn soak(seed: u64, hands: u32, open: &dyn Fn() -> House) -> (usize, u32) {
+    let mut monkey = Monkey { dice: Dice(seed), size: SIZES[0], written: Vec::new() };
     let mut eye = Eye { canvas: Canvas::new(SIZES[0]), atlas: Atlas::new(), mesh: Mesh::new() };
-    let (mut house, mut deepest, mut faults) = (stage::house(), 0, 0);
-    for round in 0..HANDS {
+    let (mut house, mut deepest, mut faults) = (open(), 0, 0);
+    for round in 0..hands {
         if round % HANDS_A_HOUSE == 0 || house.is_quitting() {
-            house = stage::house();
+            house = open();
         }
         house.set_size(monkey.size, 1.0);
         monkey.act(&mut house);
@@ -180,5 +199,5 @@ fn no_sequence_of_hands_breaks_any_screen() {
         deepest = deepest.max(house.depth());
         faults += u32::from(house.fault().is_some());
     }
-    assert!(deepest > 2 && faults > 50, "the hands went through screens ({deepest}) and dialogs ({faults})");
+    (deepest, faults)
 }

@@ -4,13 +4,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use foregone::kernel::assets::Assets;
+use foregone::kernel::ruleset::Ruleset;
+use foregone::kernel::scenario::Scenario;
+use foregone::legion::Legion;
 use foregone::view;
 use foregone::view::skirmish::muster::MusterScreen;
 use player::branches::Opening;
 use player::house::{House, Opened, Opener};
 use player::screen::{Fault, Screen};
 use player::theatre::Start;
-use recorder::{Recorder, Settings};
+use recorder::{Budget, Orders, Recorder, Settings};
 use tempfile::TempDir;
 
 use crate::fights::fight;
@@ -79,7 +82,10 @@ frame 136 key escape
 frame 137 key l
 frame 139 shot shelf
 frame 140 key escape
-frame 141 key c
+frame 140 key w
+frame 141 shot fights
+frame 141 key escape
+frame 142 key c
 frame 143 shot nobody
 frame 144 key e
 frame 146 shot refused
@@ -89,6 +95,94 @@ frame 180 shot engaged
 frame 181 key backspace
 frame 184 shot back
 ";
+
+/// A way through the screens of a battle.
+pub const BATTLE_TOUR: &str = "
+frame 1 shot field
+frame 2 key z
+frame 4 shot overlays
+frame 5 key f7
+frame 6 key f8
+frame 8 shot two-overlays
+frame 9 key z
+frame 10 key tab
+frame 12 shot selected
+frame 13 key ctrl+f
+frame 15 shot aiming
+frame 16 key escape
+frame 17 key shift+c
+frame 19 shot after
+frame 20 key ctrl+3
+frame 22 shot ordered
+frame 23 key 6
+frame 24 key 7
+frame 26 shot panels
+frame 27 key 8
+frame 28 key q
+frame 30 shot timelines
+frame 31 key q
+frame 32 key 6
+frame 33 key 7
+frame 34 key 8
+frame 35 key 0
+frame 37 shot fit
+frame 38 key h
+frame 40 shot help
+frame 41 key h
+frame 42 key shift+r
+frame 44 shot retreat
+";
+
+/// A battle of three armies that takes no time.
+const BATTLE: &str = "
+ruleset = 'legion'
+title = 'Three small armies, each against both others'
+seed = 7
+[[side]]
+faction = 'rome'
+[[side.line]]
+kind = 'legionary-cohort'
+strength = 40
+at = [0, -22]
+facing = 90
+[[side.line]]
+kind = 'archers'
+strength = 16
+at = [0, -50]
+facing = 90
+[[side]]
+faction = 'juthungi'
+[[side.line]]
+kind = 'warband'
+strength = 40
+at = [0, 22]
+facing = 270
+[[side.line]]
+kind = 'riders'
+strength = 10
+at = [40, 40]
+facing = 270
+[[side]]
+faction = 'carthage'
+[[side.line]]
+kind = 'libyan-spears'
+strength = 30
+at = [-60, 0]
+facing = 0
+";
+
+/// A battle that has been going on for so many ticks, to be watched from one of them on.
+pub fn battle(ticks: u32, at: u32, folder: &Path) -> Box<dyn Screen> {
+    let assets = Assets::embedded();
+    let scenario = Scenario::parse(&assets, "battle", BATTLE).expect("it is a scenario");
+    let rules = Arc::new(Legion::open(&scenario, &assets, None).expect("it is a battle"));
+    let mut recorder = Recorder::new(rules, Orders::default(), Settings::default());
+    recorder.advance(Budget::Ticks(ticks)).expect("it goes on");
+    let start = Start { at: Some(at), ..Start::default() };
+    let place = folder.join("battle");
+    let opening = Opening::Ready(recorder.recording());
+    view::theatre("legion", opening, start, place, None).expect("battles have a view")
+}
 
 /// Opens fights that ship, by name; at home is the muster. What is saved goes into a folder of its own.
 #[derive(Debug)]
@@ -107,6 +201,9 @@ impl Opener for Usher {
         let name = path.to_string_lossy();
         if name.starts_with("skirmish/") {
             return Ok(Opened { screen: theatre(&name, true, self.folder.path()), remark: None });
+        }
+        if name.starts_with("legion/") {
+            return Ok(Opened { screen: battle(BATTLE_TICKS, BATTLE_TICKS / 2, self.folder.path()), remark: None });
         }
         Err(Fault::new(format!("Cannot open {name}"), "this is no fight\n".repeat(60)))
     }
@@ -130,6 +227,18 @@ pub fn theatre(name: &str, spoiler_free: bool, folder: &Path) -> Box<dyn Screen>
 pub fn house() -> House {
     let mut house = House::new(Box::new(Usher::new()));
     house.go_home();
+    house
+}
+
+/// Ticks of a battle that a house opens.
+const BATTLE_TICKS: u32 = 500;
+
+/// A house that was opened with a battle.
+pub fn house_with_battle() -> House {
+    let usher = Usher::new();
+    let screen = battle(BATTLE_TICKS, BATTLE_TICKS / 2, usher.folder.path());
+    let mut house = House::new(Box::new(usher));
+    house.enter(screen);
     house
 }
 

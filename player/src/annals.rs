@@ -28,23 +28,37 @@ pub struct Line {
     pub mark: Option<MarkKind>,
 }
 
-/// How much of all strength the first side has, in 65,535ths.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Share(u16);
+/// How strong each side is at a tick.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Standing<'a> {
+    sides: &'a [u32],
+    most: u32,
+}
 
-impl Share {
-    /// Compare two strengths; a half where there is none at all.
+impl<'a> Standing<'a> {
+    /// Sides there are.
     #[must_use]
-    pub fn of(strength: [i64; 2]) -> Self {
-        let [one, other] = strength.map(|s| i128::from(s.max(0)));
-        let whole = one + other;
-        Self(if whole == 0 { 32_768 } else { (one * 65_535 / whole) as u16 })
+    pub fn sides(self) -> usize {
+        self.sides.len()
+    }
+
+    /// Each side's part of all strength there is at the tick; even parts where there is none at all.
+    pub fn parts(self) -> impl Iterator<Item = f32> + use<'a> {
+        let whole: u64 = self.sides.iter().map(|side| u64::from(*side)).sum();
+        let even = 1.0 / self.sides.len().max(1) as f32;
+        self.sides.iter().map(move |side| if whole == 0 { even } else { *side as f32 / whole as f32 })
+    }
+
+    /// Each side's strength as a part of the most that any side ever had.
+    pub fn left(self) -> impl Iterator<Item = f32> + use<'a> {
+        self.sides.iter().map(move |side| *side as f32 / self.most.max(1) as f32)
     }
 
     /// From −1, all with the second side, to 1, all with the first.
     #[must_use]
     pub fn lead(self) -> f32 {
-        ((f32::from(self.0) - 32_767.5) / 32_767.5).clamp(-1.0, 1.0)
+        let mut parts = self.parts();
+        parts.next().unwrap_or(0.0) - parts.next().unwrap_or(0.0)
     }
 }
 
@@ -54,8 +68,11 @@ pub struct Annals {
     first: u32,
     /// The journal's length after each tick read so far; the first tick's is always there.
     lengths: Vec<u32>,
-    /// How strength is shared after each tick.
-    shares: Vec<Share>,
+    /// How strong the sides are after each tick, as many numbers as there are sides.
+    strengths: Vec<u32>,
+    sides: usize,
+    /// The most that any side ever had.
+    most: u32,
     marks: Vec<Mark>,
     lines: Vec<Line>,
 }
@@ -67,8 +84,19 @@ impl Annals {
         let first = recording.first_tick();
         let frame = recording.frame(first);
         let length = frame.as_ref().map_or(0, |frame| frame.journal());
-        let share = Share::of(frame.map_or([0, 0], |frame| view.strength(recording.cast(), &frame)));
-        Self { first, lengths: vec![length], shares: vec![share], marks: Vec::new(), lines: Vec::new() }
+        let strength = frame.map_or_else(Vec::new, |frame| view.strength(recording.cast(), &frame));
+        let sides = strength.len();
+        let mut annals = Self {
+            first,
+            lengths: vec![length],
+            strengths: Vec::new(),
+            sides,
+            most: 0,
+            marks: Vec::new(),
+            lines: Vec::new(),
+        };
+        annals.note_strength(&strength);
+        annals
     }
 
     /// Read on as far as the timeline is recorded, at most so many ticks.
@@ -77,13 +105,21 @@ impl Annals {
         for tick in self.head() + 1..=to {
             let Some(frame) = recording.frame(tick) else { break };
             self.lengths.push(frame.journal());
-            self.shares.push(Share::of(view.strength(recording.cast(), &frame)));
+            self.note_strength(&view.strength(recording.cast(), &frame));
             for number in self.events_of(tick) {
                 if let Some(event) = recording.event(number) {
                     self.take_note(tick, view.note(recording.cast(), &frame, event));
                 }
             }
         }
+    }
+
+    fn note_strength(&mut self, strength: &[i64]) {
+        let plain = |side: &i64| u32::try_from((*side).max(0)).unwrap_or(u32::MAX);
+        self.strengths.extend(strength.iter().map(plain));
+        // As many numbers a tick, whatever a view says.
+        self.strengths.resize(self.lengths.len() * self.sides, 0);
+        self.most = strength.iter().map(plain).fold(self.most, u32::max);
     }
 
     fn take_note(&mut self, tick: u32, note: crate::view::Note) {
@@ -101,7 +137,7 @@ impl Annals {
         let kept = (tick.saturating_sub(self.first) as usize + 1).min(self.lengths.len());
         let mut shared = self.clone();
         shared.lengths.truncate(kept);
-        shared.shares.truncate(kept);
+        shared.strengths.truncate(kept * self.sides);
         shared.marks.truncate(self.marks.partition_point(|mark| mark.tick <= tick));
         shared.lines.truncate(self.lines.partition_point(|line| line.tick <= tick));
         shared
@@ -113,11 +149,11 @@ impl Annals {
         self.first + self.lengths.len() as u32 - 1
     }
 
-    /// How strength was shared at a tick; the nearest one that was read.
+    /// How strong the sides were at a tick; the nearest one that was read.
     #[must_use]
-    pub fn share(&self, tick: u32) -> Share {
-        let place = tick.saturating_sub(self.first) as usize;
-        self.shares[place.min(self.shares.len() - 1)]
+    pub fn standing(&self, tick: u32) -> Standing<'_> {
+        let place = (tick.saturating_sub(self.first) as usize).min(self.lengths.len() - 1);
+        Standing { sides: &self.strengths[place * self.sides..(place + 1) * self.sides], most: self.most }
     }
 
     /// Numbers of the events that the frame of a tick is the first to show.

@@ -9,9 +9,10 @@ use crate::view::Verdict;
 /// What the bar says while a fight is resolved.
 pub const CHOREOGRAPHING: &str = "Choreographing the battle";
 
-/// Draw the bar of a fight that is being resolved: ticks recorded, of those that there can be at most. Without spoilers
-/// it says only that something is going on: where it stops would tell how long the fight is.
-pub fn draw_choreography(canvas: &mut Canvas, layout: &Layout, recorded: u32, cap: u32, tell: bool) {
+/// Draw the bar of a fight that is being resolved: ticks recorded, of those that there can be at most, and how much time
+/// of the fight that is. Without spoilers, and so without the time, it says only that something is going on: where it
+/// stops would tell how long the fight is.
+pub fn draw_choreography(canvas: &mut Canvas, layout: &Layout, recorded: u32, cap: u32, time: Option<&str>) {
     let u = layout.unit;
     canvas.layer(Layer::Overlay);
     canvas.rect(layout.field, palette::NIGHT.faded(0.6));
@@ -24,11 +25,11 @@ pub fn draw_choreography(canvas: &mut Canvas, layout: &Layout, recorded: u32, ca
     canvas.rounded(bar, 5.0 * u, palette::NIGHT);
     let small = Style::new(12.0 * u, palette::BONE_DIM).tabular().centred();
     let below = vec2(middle, panel.y + 98.0 * u);
-    if tell {
+    if let Some(time) = time {
         let part = recorded as f32 / cap.max(1) as f32;
         let w = (bar.w * part.clamp(0.0, 1.0)).max(bar.h);
         canvas.rounded(Rect { w, ..bar }, 5.0 * u, palette::LICHEN);
-        canvas.text(below, small, &format!("tick {recorded} recorded, at most {cap}"));
+        canvas.text(below, small, &format!("tick {recorded} recorded, at most {cap} · {time}"));
     } else {
         let w = bar.w * 0.2;
         let x = bar.x + (bar.w - w) * ((recorded % 128) as f32 / 127.0);

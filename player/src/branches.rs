@@ -8,8 +8,10 @@ use crate::ledger::Ledger;
 use crate::playback::Moment;
 use crate::view::View;
 
-/// Ticks of a finished recording that are read for the annals in one go.
+/// Ticks of a finished recording that are read in one go, where the budget is in ticks.
 const READ_TICKS: u32 = 512;
+/// Ticks that are read between two looks at the clock.
+const READ_SLICE: u32 = 16;
 
 /// Letters of a name that are kept.
 const NAME_CHARS_MAX: usize = 80;
@@ -125,19 +127,30 @@ impl<S: Simulation> Branch<S> {
 
     /// Record and read on within a budget.
     fn go_on(&mut self, view: &dyn View<S>, budget: Budget<'_>) {
-        if let Some(recorder) = &mut self.recorder {
-            let progress = recorder.advance(budget);
-            self.recording = recorder.recording();
-            match progress {
-                Ok(progress) if !progress.done => {}
-                Ok(_) => self.recorder = None,
-                Err(fault) => {
-                    self.fault = Some(fault.to_string());
-                    self.recorder = None;
-                }
+        let Some(recorder) = &mut self.recorder else { return self.read_on(view, budget) };
+        let progress = recorder.advance(budget);
+        self.recording = recorder.recording();
+        match progress {
+            Ok(progress) if !progress.done => {}
+            Ok(_) => self.recorder = None,
+            Err(fault) => {
+                self.fault = Some(fault.to_string());
+                self.recorder = None;
             }
         }
-        self.annals.read_on(&self.recording, view, READ_TICKS);
+        self.read(view, READ_TICKS);
+    }
+
+    /// Read on in a recording that is there within a budget.
+    fn read_on(&mut self, view: &dyn View<S>, budget: Budget<'_>) {
+        let Budget::While(go_on) = budget else { return self.read(view, READ_TICKS) };
+        while !self.is_done() && go_on() {
+            self.read(view, READ_SLICE);
+        }
+    }
+
+    fn read(&mut self, view: &dyn View<S>, ticks_max: u32) {
+        self.annals.read_on(&self.recording, view, ticks_max);
         self.ledger.read_on(&self.recording, view, &self.annals);
     }
 }

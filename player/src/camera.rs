@@ -99,18 +99,21 @@ impl Camera {
 impl Lens {
     /// Where on the screen a spot of the field lies.
     #[must_use]
+    #[inline]
     pub fn screen_from_field(&self, spot: Vec2) -> Vec2 {
         spot * self.scale + self.offset
     }
 
     /// Which spot of the field lies at a point of the screen.
     #[must_use]
+    #[inline]
     pub fn field_from_screen(&self, point: Vec2) -> Vec2 {
         (point - self.offset) * (1.0 / self.scale)
     }
 
     /// Where on the screen a box of the field lies.
     #[must_use]
+    #[inline]
     pub fn screen_rect(&self, area: Rect) -> Rect {
         Rect::spanning(self.screen_from_field(area.at(0.0, 0.0)), self.screen_from_field(area.at(1.0, 1.0)))
     }

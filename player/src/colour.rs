@@ -24,6 +24,7 @@ impl Colour {
 
     /// Make an opaque colour from `0xRRGGBB`.
     #[must_use]
+    #[inline]
     pub const fn hex(rgb: u32) -> Self {
         let [_, r, g, b] = rgb.to_be_bytes();
         Self { r, g, b, a: 255 }
@@ -31,12 +32,14 @@ impl Colour {
 
     /// Multiply the opacity.
     #[must_use]
+    #[inline]
     pub fn faded(self, by: f32) -> Self {
         Self { a: (f32::from(self.a) * by.clamp(0.0, 1.0) + 0.5) as u8, ..self }
     }
 
     /// Go part of the way to another colour, opacity too.
     #[must_use]
+    #[inline]
     pub fn toward(self, other: Self, part: f32) -> Self {
         let part = part.clamp(0.0, 1.0);
         let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * part + 0.5) as u8;
@@ -45,12 +48,14 @@ impl Colour {
 
     /// Go part of the way to white, opacity kept.
     #[must_use]
+    #[inline]
     pub fn lighter(self, part: f32) -> Self {
         self.toward(Self { a: self.a, ..Self::WHITE }, part)
     }
 
     /// Go part of the way to black, opacity kept.
     #[must_use]
+    #[inline]
     pub fn darker(self, part: f32) -> Self {
         self.toward(Self { a: self.a, ..Self::BLACK }, part)
     }
@@ -90,6 +95,7 @@ pub mod palette {
 
     /// The colour of a side; sides beyond the fourth start again.
     #[must_use]
+    #[inline]
     pub const fn side(side: usize) -> Colour {
         SIDES[side % SIDES.len()]
     }

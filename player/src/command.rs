@@ -119,6 +119,15 @@ pub enum Command {
         /// Whether they should hurry.
         run: bool,
     },
+    /// Take a spot of the field that was aimed at, with the unit that is there.
+    Aim {
+        /// Where, in the field's own measure.
+        spot: Vec2,
+        /// Its row place.
+        unit: Option<usize>,
+    },
+    /// Tell the selected what an offer says, by the offer's key.
+    Tell(char),
     /// To the timeline before this one, at the same tick.
     PreviousBranch,
     /// To the timeline after this one, at the same tick.
@@ -136,12 +145,16 @@ pub enum Command {
     Pan(Vec2),
     /// Look at a spot of the field, in its own measure.
     LookAt(Vec2),
-    /// Show, or hide, what all units mean to do.
-    TogglePlans,
+    /// Show all overlays, or none.
+    ToggleOverlays,
+    /// Show, or hide, the overlay at a place.
+    ToggleOverlay(usize),
     /// See the whole field.
     FitView,
     /// Let the camera follow the fight again.
     FollowFight,
+    /// Let the camera follow the selected unit, or no longer.
+    FollowUnit,
     /// Move the feed by so many lines.
     ScrollFeed(f32),
     /// Show or hide the feed.

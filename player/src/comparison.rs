@@ -5,7 +5,8 @@ use recorder::Simulation;
 use crate::branches::{Branch, Branches};
 use crate::ledger::{Span, Sums};
 use crate::sheet::Who;
-use crate::view::{Verdict, View};
+use crate::standings::sums;
+use crate::view::{Measures, Verdict, View};
 
 /// How a timeline stands, as far as it may be told.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +88,8 @@ pub struct Comparison {
     pub endings: [Ending; 2],
     /// The last tick that both share.
     pub parted: u32,
+    /// What the counted numbers are called.
+    pub measures: Measures,
     /// Every unit of either, in row order. Summoned ones may be different creatures in the two; a pair is named after
     /// the first.
     pub pairs: Vec<Pair>,
@@ -112,20 +115,24 @@ impl Comparison {
         let pairs = (0..count).filter_map(|place| {
             let [one, other] = [0, 1].map(|n: usize| fates[n].get(place));
             let who = one.or(other)?.0.clone();
+            if [one, other].iter().flatten().all(|(_, fate)| fate.vigor_max <= 0) {
+                return None;
+            }
             Some(Pair {
                 place,
                 who,
                 fates: [one, other].map(|fate| fate.map_or_else(Fate::default, |(_, fate)| *fate)),
             })
         });
-        Some(Self { parted: parted(branches, one, other), pairs: pairs.collect(), endings })
+        let (parted, measures) = (parted(branches, one, other), view.measures());
+        Some(Self { parted, measures, pairs: pairs.collect(), endings })
     }
 }
 
 fn fates<S: Simulation>(branch: &Branch<S>, view: &dyn View<S>, told: u32) -> Vec<(Who, Fate)> {
     let Some(frame) = branch.recording().frame(told) else { return Vec::new() };
     let cast = branch.recording().cast();
-    let sums = branch.ledger().sums(Span { after: branch.recording().first_tick(), to: told });
+    let sums = sums(branch, view, Span { after: branch.recording().first_tick(), to: told });
     let fate = |(place, row): (usize, &S::Row)| {
         let (vigor, vigor_max) = view.vigor(cast, place, row);
         let fell_at = branch.ledger().fell_at(place, told).filter(|_| vigor <= 0);

@@ -47,12 +47,20 @@ pub enum Key {
     PageDown,
     /// The second function key.
     F2,
+    /// The fifth function key.
+    F5,
+    /// The sixth function key.
+    F6,
+    /// The seventh function key.
+    F7,
+    /// The eighth function key.
+    F8,
     /// The last of the usual function keys.
     F12,
 }
 
 /// Every key with a name of its own.
-pub(crate) const NAMED_KEYS: [(&str, Key); 16] = [
+pub(crate) const NAMED_KEYS: [(&str, Key); 20] = [
     ("space", Key::Space),
     ("left", Key::Left),
     ("right", Key::Right),
@@ -68,6 +76,10 @@ pub(crate) const NAMED_KEYS: [(&str, Key); 16] = [
     ("pageup", Key::PageUp),
     ("pagedown", Key::PageDown),
     ("f2", Key::F2),
+    ("f5", Key::F5),
+    ("f6", Key::F6),
+    ("f7", Key::F7),
+    ("f8", Key::F8),
     ("f12", Key::F12),
 ];
 
@@ -291,7 +303,7 @@ impl Pointer {
                 let [a, b] = [from, at].map(|point| around.lens.field_from_screen(point));
                 vec![Command::SelectBox { area: Rect::spanning(a, b), add: held.shift }]
             }
-            Some(Grip::Field { .. }) => vec![clicked((around.target)(at), held, around.aiming)],
+            Some(Grip::Field { .. }) => vec![clicked(at, (around.target)(at), held, around)],
             Some(Grip::View { dragged: false, .. }) if button == Button::Right => match (around.target)(at) {
                 Target::Unit(place) => vec![Command::Focus(place)],
                 Target::Field => {
@@ -323,9 +335,11 @@ impl Pointer {
     }
 }
 
-fn clicked(target: Target, held: Held, aiming: bool) -> Command {
+fn clicked(at: Vec2, target: Target, held: Held, around: Surroundings<'_>) -> Command {
+    let spot = around.lens.field_from_screen(at);
     match target {
-        Target::Unit(place) if aiming => Command::Focus(place),
+        Target::Unit(place) if around.aiming => Command::Aim { spot, unit: Some(place) },
+        Target::Field if around.aiming => Command::Aim { spot, unit: None },
         Target::Unit(place) => Command::Select { place, add: held.shift },
         _ => Command::Cancel,
     }
@@ -362,6 +376,7 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
         Key::Sign('c') if held.ctrl => Command::CopyCommand,
         Key::Sign('n') if held.ctrl && shift => Command::AskSeed,
         Key::Sign('n') if held.ctrl => Command::Rematch(None),
+        Key::Sign(sign) if held.ctrl => Command::Tell(sign),
         _ if held.ctrl => return None,
         Key::Space => Command::TogglePlay,
         Key::Left => Command::Jump(if shift { -5_000 } else { -1_000 }),
@@ -379,6 +394,10 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
         }
         Key::Escape => Command::Cancel,
         Key::F2 => Command::AskBranchName,
+        Key::F5 => Command::ToggleOverlay(0),
+        Key::F6 => Command::ToggleOverlay(1),
+        Key::F7 => Command::ToggleOverlay(2),
+        Key::F8 => Command::ToggleOverlay(3),
         Key::Delete => Command::AskDelete,
         Key::Backspace => Command::Back,
         Key::PageUp => Command::ScrollFeed(8.0),
@@ -441,7 +460,8 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
         Key::Sign('=' | '+') => zoom(NOTCH_ZOOM * NOTCH_ZOOM),
         Key::Sign('-' | '_') => zoom(1.0 / (NOTCH_ZOOM * NOTCH_ZOOM)),
         Key::Sign('0') => Command::FitView,
-        Key::Sign('z') => Command::TogglePlans,
+        Key::Sign('z') => Command::ToggleOverlays,
+        Key::Sign('c') if shift => Command::FollowUnit,
         Key::Sign('c') => Command::FollowFight,
         Key::Sign('w') => pan(0.0, 1.0),
         Key::Sign('a') => pan(1.0, 0.0),

@@ -62,6 +62,19 @@ pub struct Sums {
     pub kills: u32,
 }
 
+impl std::ops::Sub for Sums {
+    type Output = Self;
+
+    fn sub(self, before: Self) -> Self {
+        Self {
+            damage: self.damage - before.damage,
+            taken: self.taken - before.taken,
+            healing: self.healing - before.healing,
+            kills: self.kills.saturating_sub(before.kills),
+        }
+    }
+}
+
 /// What passed between a unit and one other within a span, seen from the unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exchange {
@@ -155,11 +168,7 @@ impl Ledger {
     pub fn sums(&self, span: Span) -> Vec<Sums> {
         let mut sums = self.sums_to(span.to);
         for (place, before) in self.sums_to(span.after.min(span.to)).into_iter().enumerate() {
-            let sum = &mut sums[place];
-            sum.damage -= before.damage;
-            sum.taken -= before.taken;
-            sum.healing -= before.healing;
-            sum.kills -= before.kills;
+            sums[place] = sums[place] - before;
         }
         sums
     }

@@ -9,7 +9,7 @@ use crate::colour::palette;
 use crate::geometry::{Rect, Vec2, vec2};
 use crate::layout::{Layout, clock};
 use crate::sigils;
-use crate::view::{Look, Scene, View};
+use crate::view::{Look, Overlays, Scene, View};
 
 /// Width of the picture, in units.
 const WIDTH: f32 = 236.0;
@@ -45,8 +45,8 @@ pub fn draw<S: Simulation>(
         let mut inner = panel.inset(RIM * u);
         let picture = inner.cut_top(size.y);
         canvas.clipped(picture, |canvas| {
-            let look =
-                Look { lens: camera.lens(field, picture), selected: &[], hovered: None, aiming: false, plans: false };
+            let (lens, overlays) = (camera.lens(field, picture), Overlays::default());
+            let look = Look { lens, selected: &[], hovered: None, aiming: false, overlays };
             view.draw(scene, &look, canvas);
         });
         canvas.layer(Layer::Overlay);
@@ -71,12 +71,24 @@ fn picture_size(layout: &Layout, field: Rect) -> Vec2 {
     vec2(w, (w * field.h / field.w.max(1e-3)).min(HEIGHT_MAX * u))
 }
 
-/// The time in the middle, and on its sides how many of each side stand.
+/// The time in the middle, and on its sides how many of each side stand; of more than two, the time comes first.
 fn draw_standing<S: Simulation>(canvas: &mut Canvas, u: f32, row: Rect, view: &dyn View<S>, scene: &Scene<'_, S>) {
-    let time = Style::new(12.5 * u, palette::BONE).bold().tabular().centred();
-    let words = format!("{}  ·  {}", clock(scene.moment, scene.recording.tick_hz()), scene.tick());
-    canvas.text(row.centre(), time, &words);
-    for (place, side) in view.sides(scene).iter().take(2).enumerate() {
+    let time = Style::new(12.5 * u, palette::BONE).bold().tabular();
+    let sides = view.sides(scene);
+    let now = clock(scene.moment, scene.recording.tick_hz());
+    if sides.len() > 2 {
+        let from = canvas.text(vec2(row.x + 6.0 * u, row.centre().y), time, &now).right() + 12.0 * u;
+        let each = (row.right() - from) / sides.len() as f32;
+        for (place, side) in sides.iter().enumerate() {
+            let (colour, x) = (palette::side(place), from + each * place as f32 + 6.0 * u);
+            sigils::side(canvas, place, vec2(x, row.centre().y), 4.3 * u, colour, true);
+            let style = Style::new(12.0 * u, colour).bold();
+            canvas.text_within(vec2(x + 9.0 * u, row.centre().y), style, each - 14.0 * u, &side.up.to_string());
+        }
+        return;
+    }
+    canvas.text(row.centre(), time.centred(), &format!("{now}  ·  {}", scene.tick()));
+    for (place, side) in sides.iter().enumerate() {
         let colour = palette::side(place);
         let (edge, toward) = if place == 0 { (row.x + 8.0 * u, 1.0) } else { (row.right() - 8.0 * u, -1.0) };
         sigils::side(canvas, place, vec2(edge, row.centre().y), 4.3 * u, colour, true);

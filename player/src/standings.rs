@@ -5,7 +5,7 @@ use recorder::Simulation;
 use crate::branches::Branch;
 use crate::ledger::{Span, Sums};
 use crate::sheet::Who;
-use crate::view::View;
+use crate::view::{Measures, View};
 
 /// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,15 +26,15 @@ impl Column {
     /// All of them, from left to right.
     pub const ALL: [Self; 5] = [Self::Name, Self::Damage, Self::Taken, Self::Healing, Self::Kills];
 
-    /// What stands over it.
+    /// What stands over it, and what it is; `None` where nobody counts it.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub const fn title(self, measures: &Measures) -> Option<(&'static str, &'static str)> {
         match self {
-            Self::Name => "Unit",
-            Self::Damage => "Damage",
-            Self::Taken => "Taken",
-            Self::Healing => "Healing",
-            Self::Kills => "Kills",
+            Self::Name => Some(("Unit", "Sort by name")),
+            Self::Damage => measures.columns[0],
+            Self::Taken => measures.columns[1],
+            Self::Healing => measures.columns[2],
+            Self::Kills => measures.columns[3],
         }
     }
 
@@ -115,14 +115,35 @@ pub struct Standing {
     pub up: bool,
 }
 
+/// Sum up what every unit did within a span of a branch, by row place: as its row counts it, else by the events.
+#[must_use]
+pub fn sums<S: Simulation>(branch: &Branch<S>, view: &dyn View<S>, span: Span) -> Vec<Sums> {
+    let mut sums = branch.ledger().sums(span);
+    let [Some(before), Some(after)] = [span.after, span.to].map(|tick| branch.recording().frame(tick)) else {
+        return sums;
+    };
+    let cast = branch.recording().cast();
+    for (place, row) in after.rows().enumerate() {
+        let Some(done) = view.done(cast, place, row) else { continue };
+        let known = before.row(place).and_then(|row| view.done(cast, place, row)).unwrap_or_default();
+        sums.resize(sums.len().max(place + 1), Sums::default());
+        sums[place] = done - known;
+    }
+    sums
+}
+
 /// Tell what every unit did within a span of a branch: everyone there is at its end, sorted, equals by row place.
 #[must_use]
 pub fn standings<S: Simulation>(branch: &Branch<S>, view: &dyn View<S>, span: Span, sort: Sort) -> Vec<Standing> {
     let Some(frame) = branch.recording().frame(span.to) else { return Vec::new() };
-    let (cast, sums) = (branch.recording().cast(), branch.ledger().sums(span));
+    let (cast, sums) = (branch.recording().cast(), sums(branch, view, span));
     let mut all: Vec<Standing> = Vec::with_capacity(frame.len());
     for (place, row) in frame.rows().enumerate() {
-        let (who, up) = (view.who(cast, place, row), view.vigor(cast, place, row).0 > 0);
+        let (vigor, whole) = view.vigor(cast, place, row);
+        if whole <= 0 {
+            continue;
+        }
+        let (who, up) = (view.who(cast, place, row), vigor > 0);
         all.push(Standing { place, who, sums: sums.get(place).copied().unwrap_or_default(), up });
     }
     match sort.column {

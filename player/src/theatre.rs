@@ -3,16 +3,18 @@
 
 mod bar;
 mod docks;
+mod gaze;
+mod hands;
 mod moments;
 
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use recorder::{Budget, Simulation, SpliceError};
+use recorder::{Budget, Simulation};
 
 use crate::branches::{Branches, Opening};
-use crate::camera::{Camera, Lens};
+use crate::camera::Lens;
 use crate::canvas::{Canvas, Layer};
 use crate::clerk::Clerk;
 use crate::colour::{Colour, palette};
@@ -20,6 +22,7 @@ use crate::command::Command;
 use crate::geometry::{Rect, Vec2, vec2};
 use crate::input::{Input, Pointer, Surroundings, Target};
 use crate::layout::{Axis, Layout, clock};
+use crate::legend::Legend;
 use crate::markers::{Keeper, Marker, Markers};
 use crate::minimap::Minimap;
 use crate::panels::Wishes;
@@ -28,9 +31,11 @@ use crate::prompt::{Asked, Prompt};
 use crate::screen::{Mouse, Next, Screen};
 use crate::timeline::Tab;
 use crate::transport::{Button, Switches};
-use crate::view::{Ask, Look, MarkKind, Scene, View};
-use crate::{banner, cards, feed, help, prompt, rail, scoreboard, transport};
+use crate::view::{Ask, Look, MarkKind, Overlays, Scene, View};
+use crate::{banner, cards, feed, help, offers, prompt, rail, scoreboard, transport};
 use bar::{bar_rect, lane_at};
+use gaze::{Gaze, Looks};
+use hands::Aim;
 
 /// How long a word stays at the foot of the field.
 const WORD_TIME: Duration = Duration::from_millis(2_600);
@@ -38,15 +43,6 @@ const WORD_TIME: Duration = Duration::from_millis(2_600);
 const WORD_FADE: Duration = Duration::from_millis(500);
 /// Points beyond a unit's edge at which it can still be pointed at.
 const REACH_POINTS: f32 = 5.0;
-
-/// What the camera that follows the fight looks back on, in tenths of a second: it glides after the units, and never
-/// looks ahead, so that an order moves nothing of the picture it is given at.
-const FOLLOW_TENTHS: u32 = 24;
-/// Looks taken on the way.
-const FOLLOW_LOOKS: u32 = 8;
-
-/// Room around the field that can be looked at, in parts of its shorter side.
-const FIELD_ROOM: f32 = 0.06;
 
 /// How a theatre opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -66,12 +62,12 @@ pub struct Theatre<S: Simulation> {
     playback: Playback,
     /// What to do once the curtain rises; down until the fight is resolved.
     curtain: Option<Start>,
-    /// Where one looks from by hand; nowhere while the camera follows the fight.
-    camera: Option<Camera>,
+    gaze: Gaze,
+    looks: RefCell<Looks>,
     pointer: Pointer,
     selected: Vec<usize>,
-    aiming: bool,
-    plans: bool,
+    aim: Option<Aim>,
+    overlays: Overlays,
     feed_shown: bool,
     feed_scrolled: f32,
     help_shown: bool,
@@ -125,11 +121,12 @@ impl<S: Simulation> Theatre<S> {
             branches,
             playback,
             curtain: Some(start),
-            camera: None,
+            gaze: Gaze::default(),
+            looks: RefCell::default(),
             pointer: Pointer::default(),
             selected: Vec::new(),
-            aiming: false,
-            plans: false,
+            aim: None,
+            overlays: Overlays::default(),
             feed_shown: true,
             feed_scrolled: 0.0,
             help_shown: false,
@@ -192,7 +189,7 @@ impl<S: Simulation> Theatre<S> {
     pub fn advance(&mut self, real: Duration) {
         if self.curtain.is_none() {
             self.playback.advance(real);
-            self.aiming &= !self.playback.is_at_end();
+            self.aim = self.aim.filter(|_| !self.playback.is_at_end());
         }
         self.word = self.word.take().and_then(|word| {
             let left = word.left.checked_sub(real.min(crate::playback::STALL_MAX))?;
@@ -219,7 +216,7 @@ impl<S: Simulation> Theatre<S> {
             let moment = |at: Vec2| axis.moment_at(at.x);
             let map = Minimap::of(&layout, self.field());
             let spot = |at: Vec2| map.spot(at);
-            let (aiming, typing) = (self.aiming, self.prompt.is_some());
+            let (aiming, typing) = (self.aim.is_some(), self.prompt.is_some());
             let around = Surroundings { target: &target, moment: &moment, spot: &spot, lens, aiming, typing };
             pointer.translate(input, around)
         };
@@ -289,38 +286,27 @@ impl<S: Simulation> Theatre<S> {
             Command::Retreat => self.retreat(),
             Command::RetreatAll => self.give(&Ask::RetreatAll(self.selected.first().copied())),
             Command::AimFocus => self.aim_focus(),
+            Command::Aim { spot, unit } => self.take_aim(spot, unit),
+            Command::Tell(key) => self.tell(key),
             Command::Focus(target) => {
-                self.aiming = false;
+                self.aim = None;
                 self.give(&Ask::Focus { selected: self.selected.clone(), target });
             }
             Command::Go { spot, run } => self.go(spot, run),
             Command::PreviousBranch => self.switch_beside(false),
             Command::NextBranch => self.switch_beside(true),
             Command::SwitchBranch(place) => self.switch(place),
-            Command::Zoom { around, factor } => {
-                let (field, view, mut camera) = (self.field(), self.layout().field, self.camera());
-                camera.zoom(field, view, around, factor);
-                self.camera = Some(camera);
-            }
-            Command::Pan(by) => {
-                let (field, view, mut camera) = (self.field(), self.layout().field, self.camera());
-                camera.pan(field, view, by);
-                self.camera = Some(camera);
-            }
-            Command::LookAt(spot) => {
-                let mut camera = self.camera();
-                camera.look_at(self.field(), spot);
-                self.camera = Some(camera);
-            }
-            Command::TogglePlans => self.plans = !self.plans,
-            Command::FitView => self.camera = Some(Camera::default().reaching(self.view.zooms().closest)),
-            Command::FollowFight => self.camera = None,
+            Command::ToggleOverlays => self.toggle_overlays(),
+            Command::ToggleOverlay(place) => self.toggle_overlay(place),
             Command::ScrollFeed(lines) => self.scroll_feed(lines),
             Command::ToggleFeed => self.feed_shown = !self.feed_shown,
             Command::ToggleHelp => self.help_shown = !self.help_shown,
             Command::Back => self.next = Some(Next::Back),
             Command::Quit => self.quitting = true,
-            panels => self.obey_panels(panels),
+            other => {
+                self.obey_gaze(&other);
+                self.obey_panels(other);
+            }
         }
         if let Some(first) = self.selected.first().filter(|_| self.selected != selected) {
             self.wishes.inspected = Some(*first);
@@ -328,7 +314,8 @@ impl<S: Simulation> Theatre<S> {
         self.branches.note_watched(self.playback.watched());
         self.drop_the_gone();
         // Who goes elsewhere, or looks at something else, aims no more.
-        self.aiming &= self.playback.cursor() == before && !self.is_covered() && !self.playback.is_at_end();
+        let goes_on = self.playback.cursor() == before && !self.is_covered() && !self.playback.is_at_end();
+        self.aim = self.aim.filter(|_| goes_on);
     }
 
     /// Whether something lies over the field, so that nothing on it can be pointed at.
@@ -396,49 +383,6 @@ impl<S: Simulation> Theatre<S> {
         if self.still { Layout::still(self.size) } else { Layout::docked(self.size, self.docks()) }
     }
 
-    /// The camera over the field.
-    #[must_use]
-    pub fn lens(&self) -> Lens {
-        self.camera().lens(self.field(), self.layout().field)
-    }
-
-    fn camera(&self) -> Camera {
-        let (field, view) = (self.field(), self.layout().field);
-        let zooms = self.view.zooms();
-        let framed = || Some(Camera::framing(field, view, self.action()?, zooms.follow));
-        self.camera.or_else(framed).unwrap_or_default().reaching(zooms.closest)
-    }
-
-    /// The part of the field in which the fight has been of late: the mean of where the units were, the looks coming
-    /// in and going out with no weight, so that it never jumps.
-    fn action(&self) -> Option<Rect> {
-        let branch = self.branches.current();
-        let (cursor, first) = (self.playback.cursor(), self.playback.first());
-        let step = (self.playback.hz() * FOLLOW_TENTHS / 10 / FOLLOW_LOOKS).max(1);
-        let span = (step * FOLLOW_LOOKS) as f32;
-        let (mut corners, mut weights) = ([0.0_f32; 4], 0.0_f32);
-        for look in 0..=FOLLOW_LOOKS {
-            let tick = i64::from(cursor.tick() / step * step) - i64::from(look * step);
-            let age = (cursor.ticks() - tick as f64) as f32 / span;
-            let weight = (age * (1.0 - age)).max(0.0);
-            let tick = u32::try_from(tick).unwrap_or(0).max(first);
-            if weight <= 0.0 {
-                continue;
-            }
-            let scene = Scene::at(branch.recording(), branch.annals(), Moment::of_tick(tick))?;
-            let Some(area) = self.view.action(&scene) else { continue };
-            for (sum, edge) in corners.iter_mut().zip([area.x, area.y, area.right(), area.bottom()]) {
-                *sum += edge * weight;
-            }
-            weights += weight;
-        }
-        if weights <= 0.0 {
-            return None;
-        }
-        let [left, top, right, bottom] = corners.map(|sum| sum / weights);
-        Some(Rect::new(left, top, right - left, bottom - top))
-    }
-
     /// What is shown: the watched timeline at the cursor.
     #[must_use]
     pub fn scene(&self) -> Option<Scene<'_, S>> {
@@ -481,7 +425,8 @@ impl<S: Simulation> Theatre<S> {
     fn draw_field(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>) {
         let lens = self.lens();
         let hovered = self.pointer.at().and_then(|at| self.unit_at(scene, layout, lens, at));
-        let look = Look { lens, selected: &self.selected, hovered, aiming: self.aiming, plans: self.plans };
+        let look =
+            Look { lens, selected: &self.selected, hovered, aiming: self.aim.is_some(), overlays: self.overlays };
         canvas.clipped(layout.field, |canvas| {
             self.view.draw(scene, &look, canvas);
             canvas.layer(Layer::Overlay);
@@ -494,14 +439,16 @@ impl<S: Simulation> Theatre<S> {
             let units = (0..scene.now.len()).filter_map(|place| self.view.unit(scene, place));
             map.draw(canvas, lens, units);
         }
+        if let Some(legend) = self.legend(layout) {
+            let over = self.pointer.at().and_then(|at| legend.lines.iter().position(|line| line.contains(at)));
+            legend.draw(canvas, layout, self.view.overlays(), self.overlays, over);
+        }
         self.draw_cards(canvas, layout, scene, lens, hovered);
-    }
-
-    /// The map of the field, while one looks closer by hand.
-    #[must_use]
-    pub fn minimap(&self) -> Option<Minimap> {
-        let closer = self.camera.is_some_and(|camera| !camera.is_whole());
-        (closer && !self.still).then(|| Minimap::of(&self.layout(), self.field()))
+        let offers = self.offers();
+        let placed = offers::placed(layout, &offers, self.offers_foot(layout));
+        let over = self.pointer.at().and_then(|at| placed.iter().position(|button| button.rect.contains(at)));
+        let aimed = if let Some(Aim::Spot(key)) = self.aim { Some(key) } else { None };
+        offers::draw(canvas, layout, &placed, over, aimed);
     }
 
     fn draw_cards(
@@ -528,11 +475,21 @@ impl<S: Simulation> Theatre<S> {
     fn draw_top(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>) {
         let branch = self.branches.current();
         let mut badges = Vec::new();
+        if let Some(stage) = self.view.stage(scene) {
+            badges.push((stage, palette::BONE));
+        }
         if self.playback.is_spoiler_free() {
             badges.push(("spoiler-free", palette::VIOLET));
         }
         if self.branches.all().len() > 1 {
             badges.push((branch.name(), palette::LICHEN));
+        }
+        let followed = self.followed().and_then(|place| {
+            let who = self.view.who(scene.cast(), place, scene.now.row(place)?);
+            Some(format!("after {}", who.name))
+        });
+        if let Some(followed) = &followed {
+            badges.push((followed, palette::AMBER));
         }
         scoreboard::draw(canvas, layout, &self.view.title(scene.recording), &self.view.sides(scene), &badges);
     }
@@ -552,7 +509,9 @@ impl<S: Simulation> Theatre<S> {
     fn draw_overlays(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>) {
         if self.curtain.is_some() {
             let (recorded, cap) = (self.playback.head(), scene.recording.cap_ticks());
-            banner::draw_choreography(canvas, layout, recorded, cap, !self.playback.is_spoiler_free());
+            let time = clock(Moment::of_tick(recorded), self.playback.hz());
+            let time = Some(time.as_str()).filter(|_| !self.playback.is_spoiler_free());
+            banner::draw_choreography(canvas, layout, recorded, cap, time);
         } else if let Some(outcome) = scene.now.outcome().filter(|_| self.shows_verdict()) {
             let verdict = self.view.verdict(scene.cast(), outcome);
             let length = clock(Moment::of_tick(scene.tick()), self.playback.hz());
@@ -588,19 +547,16 @@ impl<S: Simulation> Theatre<S> {
     }
 
     fn hint(&self) -> Option<&'static str> {
-        self.aiming.then_some("Click the enemy to go for, or press Esc")
-    }
-
-    /// The field and some room around it, for what stands at its edge and the words above it.
-    fn field(&self) -> Rect {
-        let field = self.view.field(self.branches.current().recording().cast());
-        field.inset(-FIELD_ROOM * field.w.min(field.h))
+        self.aim.map(|aim| match aim {
+            Aim::Foe => "Click the enemy to go for, or press Esc",
+            Aim::Spot(_) => "Click the spot, or press Esc",
+        })
     }
 
     fn buttons(&self, layout: &Layout) -> Vec<Button> {
         let switches = Switches {
             selected: !self.selected.is_empty(),
-            aiming: self.aiming,
+            aiming: self.aim == Some(Aim::Foe),
             feed: self.feed_shown,
             help: self.help_shown,
             orders: self.branches.current().recording().rules().is_some(),
@@ -637,6 +593,9 @@ impl<S: Simulation> Theatre<S> {
         if bar_rect(layout).contains(at) {
             return Target::Bar(axis.moment_at(at.x));
         }
+        if let Some(command) = self.over_field_at(layout, at) {
+            return command.map_or(Target::Nothing, Target::Button);
+        }
         if let Some(map) = self.minimap().filter(|map| map.rect.contains(at)) {
             return Target::Map(map.spot(at));
         }
@@ -654,6 +613,22 @@ impl<S: Simulation> Theatre<S> {
         }
         let unit = self.scene().and_then(|scene| self.unit_at(&scene, layout, self.lens(), at));
         unit.map_or(Target::Field, Target::Unit)
+    }
+
+    /// What a click asks on the panels that lie over the field; `None` beside them, nothing between their buttons.
+    fn over_field_at(&self, layout: &Layout, at: Vec2) -> Option<Option<Command>> {
+        if !layout.field.contains(at) || self.is_covered() {
+            return None;
+        }
+        if let Some(legend) = self.legend(layout).filter(|legend| legend.rect.contains(at)) {
+            let line = legend.lines.iter().position(|line| line.contains(at));
+            return Some(line.map(Command::ToggleOverlay));
+        }
+        let offers = self.offers();
+        let placed = offers::placed(layout, &offers, self.offers_foot(layout));
+        offers::panel(layout, &placed).filter(|panel| panel.contains(at))?;
+        let button = placed.iter().find(|button| button.rect.contains(at) && button.offer.live);
+        Some(button.map(|button| Command::Tell(button.offer.key)))
     }
 
     /// The unit nearest to a point that it can be pointed at with; of equals, the later row lies on top.
@@ -684,6 +659,10 @@ impl<S: Simulation> Theatre<S> {
             // To open at a moment is to have seen what came before it.
             self.playback.set_spoiler_free(false);
             self.playback.seek(Moment::of_tick(tick));
+            let last = self.playback.head();
+            if tick > last && self.playback.is_complete() {
+                self.say(format!("there is no tick {tick}: the fight ends at tick {last}"), palette::RUST);
+            }
             self.playback.set_spoiler_free(start.spoiler_free);
         } else if self.playback.speed().is_backwards() && !by_hand {
             self.playback.go_to_end();
@@ -692,6 +671,25 @@ impl<S: Simulation> Theatre<S> {
             self.playback.play();
         }
         true
+    }
+
+    /// Show all overlays, or none.
+    fn toggle_overlays(&mut self) {
+        let count = self.view.overlays().len();
+        if count == 0 {
+            return self.say("there is nothing more to be shown over this fight".to_owned(), palette::BONE_DIM);
+        }
+        self.overlays = if self.overlays.is_empty() { Overlays::first(count) } else { Overlays::default() };
+    }
+
+    fn toggle_overlay(&mut self, place: usize) {
+        if place < self.view.overlays().len() {
+            self.overlays = self.overlays.toggled(place);
+        }
+    }
+
+    fn legend(&self, layout: &Layout) -> Option<Legend> {
+        Legend::of(layout, self.view.overlays(), self.overlays).filter(|_| !self.still)
     }
 
     fn toggle_spoiler_free(&mut self) {
@@ -761,71 +759,13 @@ impl<S: Simulation> Theatre<S> {
             self.help_shown = false;
         } else if self.prompt.is_some() {
             self.prompt = None;
-        } else if self.aiming {
-            self.aiming = false;
+        } else if self.aim.take().is_some() {
         } else if self.wishes.compared.take().is_some() {
         } else if self.shows_aftermath() {
             self.wishes.aftermath_away = true;
         } else {
             self.selected.clear();
             self.wishes.inspected = None;
-        }
-    }
-
-    fn retreat(&mut self) {
-        if self.selected.is_empty() {
-            self.say("select who retreats: click a unit".to_owned(), palette::BONE_DIM);
-        } else {
-            self.give(&Ask::Retreat(self.selected.clone()));
-        }
-    }
-
-    fn go(&mut self, spot: Vec2, run: bool) {
-        if self.aiming || self.selected.is_empty() {
-            self.cancel();
-        } else {
-            self.give(&Ask::Go { selected: self.selected.clone(), spot, run });
-        }
-    }
-
-    fn aim_focus(&mut self) {
-        if self.playback.is_at_end() {
-            self.say("the fight is over".to_owned(), palette::RUST);
-        } else if self.has_floating() {
-            self.say("close what lies over the field first".to_owned(), palette::BONE_DIM);
-        } else {
-            self.aiming = !self.aiming;
-        }
-    }
-
-    /// Give orders at the tick under the cursor: the frame shown stays, the next one is of the new timeline.
-    fn give(&mut self, ask: &Ask) {
-        if self.curtain.is_some() {
-            return;
-        }
-        let Some(scene) = self.scene() else { return };
-        let tick = scene.tick();
-        let mut orders = match self.view.order(&scene, ask) {
-            Ok(orders) => orders,
-            Err(refusal) => return self.say(refusal, palette::RUST),
-        };
-        // An order of this very tick does not show yet; asked again, it would only be refused.
-        let given = scene.recording.orders().at(tick);
-        orders.retain(|order| given.iter().all(|other| other.order != *order));
-        if orders.is_empty() {
-            return self.say("that is ordered already".to_owned(), palette::BONE_DIM);
-        }
-        let words: Vec<String> = orders.iter().map(|order| self.view.words(scene.cast(), order)).collect();
-        drop(scene);
-        let name = words.join(", ");
-        match self.branches.split(&*self.view, tick, orders, name.clone()) {
-            Ok(()) => {
-                self.playback.unwatch_after(tick);
-                self.say(name, palette::LICHEN);
-                self.follow_recorder();
-            }
-            Err(SpliceError::AfterEnd { .. }) => self.say("the fight is over".to_owned(), palette::RUST),
-            Err(error) => self.say(error.to_string(), palette::RUST),
         }
     }
 
@@ -857,8 +797,9 @@ impl<S: Simulation> Theatre<S> {
         self.scene().is_some_and(|scene| self.view.unit(&scene, place).is_some())
     }
 
-    /// Nobody stays selected who is not on the field.
+    /// Nobody stays selected, or followed, who is not on the field.
     fn drop_the_gone(&mut self) {
+        self.leave_the_gone();
         if self.selected.is_empty() {
             return;
         }
@@ -904,7 +845,7 @@ impl<S: Simulation> Screen for Theatre<S> {
         let layout = self.layout();
         match self.target(at, &layout, &self.buttons(&layout), &self.axis(&layout)) {
             Target::Button(_) | Target::Bar(_) | Target::Map(_) => Mouse::Hand,
-            Target::Unit(_) | Target::Field if self.aiming => Mouse::Cross,
+            Target::Unit(_) | Target::Field if self.aim.is_some() => Mouse::Cross,
             Target::Unit(_) => Mouse::Hand,
             _ => Mouse::Arrow,
         }

@@ -365,13 +365,103 @@ fn the_map_is_there_while_one_looks_closer_and_leads_elsewhere() {
 }
 
 #[test]
+fn the_camera_follows_a_unit_until_it_is_led_away_or_the_unit_is_gone() {
+    let mut theatre = resolved(600, 200);
+    theatre.obey(Command::FollowUnit);
+    assert!(theatre.followed().is_none() && says(&theatre, "select whom to follow"));
+    theatre.obey(Command::Select { place: 5, add: false });
+    let shift = Held { shift: true, ctrl: false };
+    theatre.input(&Input::Key(Key::Sign('c'), shift));
+    assert!(theatre.followed() == Some(5) && says(&theatre, "after Walker 5"));
+    let off_middle = |theatre: &Theatre<Toy>| {
+        let at = ToyView.unit(&theatre.scene().unwrap(), 5).unwrap().at;
+        (theatre.lens().screen_from_field(at) - theatre.layout().field.centre()).length()
+    };
+    let wide = theatre.lens().scale;
+    theatre.obey(Command::Zoom { around: vec2(300.0, 200.0), factor: 1.5 });
+    assert!(theatre.followed() == Some(5) && theatre.lens().scale > wide, "nearer, and still after it");
+    for tick in [200, 260, 330] {
+        theatre.obey(Command::Seek(Moment::of_tick(tick)));
+        assert!(off_middle(&theatre) < 60.0, "{} points off at {tick}", off_middle(&theatre));
+    }
+    let lens = theatre.lens();
+    theatre.obey(Command::Select { place: 5, add: false });
+    theatre.obey(Command::Retreat);
+    assert_eq!(theatre.lens(), lens, "an order moves nothing of the picture it is given at");
+    theatre.obey(Command::Pan(vec2(40.0, 0.0)));
+    assert_eq!(theatre.followed(), None);
+    theatre.obey(Command::Seek(Moment::of_tick(60)));
+    theatre.obey(Command::Select { place: 2, add: false });
+    theatre.obey(Command::FollowUnit);
+    theatre.obey(Command::Seek(Moment::of_tick(69)));
+    let lens = theatre.lens();
+    theatre.obey(Command::Seek(Moment::of_tick(71)));
+    assert_eq!(theatre.followed(), None, "it fell");
+    assert!(
+        (theatre.lens().field_from_screen(vec2(0.0, 0.0)) - lens.field_from_screen(vec2(0.0, 0.0))).length() < 900.0
+    );
+}
+
+#[test]
+fn overlays_come_and_go_by_key_and_by_a_click_on_the_legend() {
+    let mut theatre = resolved(600, 100);
+    assert!(!says(&theatre, "Moods"));
+    theatre.input(&Input::Key(Key::Sign('z'), Held::default()));
+    assert!(says(&theatre, "Ways") && says(&theatre, "where it goes") && says(&theatre, "low"));
+    theatre.input(&Input::Key(Key::F5, Held::default()));
+    assert!(says(&theatre, "Ways") && !says(&theatre, "where it goes") && says(&theatre, "high"));
+    let canvas = drawn(&theatre);
+    let (_, line) = canvas.texts().find(|(text, _)| *text == "Ways").unwrap();
+    theatre.input(&Input::Press(line.centre(), Button::Left, Held::default()));
+    theatre.input(&Input::Release(line.centre(), Button::Left, Held::default()));
+    assert!(says(&theatre, "where it goes"), "clicked on");
+    theatre.input(&Input::Key(Key::F8, Held::default()));
+    theatre.obey(Command::ToggleOverlays);
+    assert!(!says(&theatre, "Ways"), "nothing is shown, no legend either");
+}
+
+#[test]
+fn the_selected_are_told_by_button_by_key_and_at_a_spot() {
+    let mut theatre = resolved(600, 200);
+    assert!(!says(&theatre, "Turn back"), "nobody is selected");
+    theatre.obey(Command::Select { place: 5, add: false });
+    let click = |theatre: &mut Theatre<Toy>, at: Vec2| {
+        theatre.input(&Input::Move(at));
+        theatre.input(&Input::Press(at, Button::Left, Held::default()));
+        theatre.input(&Input::Release(at, Button::Left, Held::default()));
+    };
+    let orders = |theatre: &Theatre<Toy>| theatre.branches().current().recording().orders().all().len();
+    let canvas = drawn(&theatre);
+    let (_, button) = canvas.texts().find(|(text, _)| *text == "Turn back").unwrap();
+    click(&mut theatre, button.centre());
+    assert_eq!((orders(&theatre), theatre.selected()), (1, &[5][..]));
+    let ctrl = Held { shift: false, ctrl: true };
+    theatre.obey(Command::Seek(Moment::of_tick(210)));
+    theatre.input(&Input::Key(Key::Sign('1'), ctrl));
+    assert!(orders(&theatre) == 1 && says(&theatre, "Click the spot"));
+    let spot = theatre.lens().screen_from_field(vec2(5_000.0, 300.0));
+    click(&mut theatre, spot);
+    assert_eq!(orders(&theatre), 2);
+    assert!(!says(&theatre, "Click the spot") && theatre.selected() == [5], "aimed once");
+    theatre.input(&Input::Key(Key::Sign('9'), ctrl));
+    assert!(orders(&theatre) == 2 && says(&theatre, "they cannot do that"));
+    theatre.obey(Command::Seek(Moment::of_tick(220)));
+    theatre.obey(Command::Tell('1'));
+    theatre.obey(Command::Aim { spot: vec2(-9.0, 300.0), unit: None });
+    assert!(orders(&theatre) == 2 && says(&theatre, "that is off the field"), "the refusal is told");
+    theatre.obey(Command::Tell('1'));
+    theatre.obey(Command::Cancel);
+    assert!(!says(&theatre, "Click the spot") && theatre.selected() == [5], "Esc lets go of the aim first");
+}
+
+#[test]
 fn every_key_in_the_help_asks_something() {
     let lens = theatre(10, Start::default()).lens();
     let asks = |key, shift| crate::input::command_for_key(key, Held { shift, ctrl: false }, lens).is_some();
-    for sign in ",.bcnpot[]rfh?+-wasd0j12345leuixmvg".chars() {
+    for sign in ",.bcnpot[]rfh?+-wasd0j12345leuixmvgz".chars() {
         assert!(asks(Key::Sign(sign), false), "{sign}");
     }
-    for name in ["space", "left", "right", "up", "down", "home", "end", "tab", "escape"] {
+    for name in ["space", "left", "right", "up", "down", "home", "end", "tab", "escape", "f5", "f6", "f7", "f8"] {
         let key = NAMED_KEYS.iter().find(|(known, _)| *known == name).unwrap().1;
         assert!(asks(key, false) && asks(key, true), "{name}");
     }

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use crate::branches::Opening;
 use crate::canvas::{Canvas, Layer, Style};
 use crate::colour::palette;
-use crate::geometry::{Rect, vec2};
+use crate::geometry::{Rect, Vec2, vec2};
 use crate::ledger::Fact;
 use crate::sheet::{Sheet, Who};
-use crate::view::{Ask, Card, Look, MarkKind, Note, Scene, Side, Turn as Turned, Unit, Verdict, View};
+use crate::view::{Ask, Card, Look, MarkKind, Note, Offer, Overlay, Scene, Side, Turn as Turned, Unit, Verdict, View};
 
 /// The place of the walker that is born at [`BORN`].
 pub const LATE: usize = 7;
@@ -157,13 +157,14 @@ impl View<Toy> for ToyView {
         let side = |side: u8, name: &str| {
             let own: Vec<&Walker> = scene.now.rows().filter(|w| w.side == side).collect();
             let up = own.iter().filter(|w| w.up).count();
-            Side { name: name.to_owned(), up, gone: own.len() - up, vigor: up as i64, vigor_max: own.len() as i64 }
+            let (vigor, vigor_max) = (up as i64, own.len() as i64);
+            Side { name: name.to_owned(), up, gone: own.len() - up, vigor, vigor_max, note: String::new() }
         };
         vec![side(0, "left"), side(1, "right")]
     }
 
-    fn strength(&self, _: &u32, frame: &Frame<'_, Toy>) -> [i64; 2] {
-        [0, 1].map(|side| frame.rows().filter(|w| w.up && w.side == side).count() as i64)
+    fn strength(&self, _: &u32, frame: &Frame<'_, Toy>) -> Vec<i64> {
+        [0, 1].map(|side| frame.rows().filter(|w| w.up && w.side == side).count() as i64).to_vec()
     }
 
     fn unit(&self, scene: &Scene<'_, Toy>, place: usize) -> Option<Unit> {
@@ -235,6 +236,32 @@ impl View<Toy> for ToyView {
             Ask::Focus { target, .. } if *target < 4 => Err("that one is on your side".to_owned()),
             Ask::Focus { target, .. } => Ok(vec![Turn(*target as u32)]),
             Ask::Go { selected, .. } => Ok(selected.iter().map(|place| Turn(*place as u32)).collect()),
+        }
+    }
+
+    fn overlays(&self) -> &'static [Overlay] {
+        &[
+            Overlay { name: "Ways", colours: &[(palette::LICHEN, "where it goes")] },
+            Overlay { name: "Moods", colours: &[(palette::RUST, "low"), (palette::LICHEN, "high")] },
+        ]
+    }
+
+    /// Turning back is for everyone, turning to a spot for all but the first.
+    fn offers(&self, _: &Scene<'_, Toy>, selected: &[usize]) -> Vec<Offer> {
+        let offer = |key, words: &str, live, aims| Offer { key, words: words.to_owned(), lit: false, live, aims };
+        vec![offer('b', "Turn back", true, false), offer('1', "Turn to a spot", selected != [0], true)]
+    }
+
+    fn take_up(
+        &self,
+        _: &Scene<'_, Toy>,
+        selected: &[usize],
+        offer: char,
+        spot: Option<Vec2>,
+    ) -> Result<Vec<Turn>, String> {
+        match (offer, spot) {
+            ('1', Some(spot)) if spot.x < 0.0 => Err("that is off the field".to_owned()),
+            _ => Ok(selected.iter().map(|place| Turn(*place as u32)).collect()),
         }
     }
 

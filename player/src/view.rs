@@ -7,8 +7,9 @@ use recorder::{Frame, Recording, Simulation};
 use crate::annals::Annals;
 use crate::camera::Lens;
 use crate::canvas::Canvas;
+use crate::colour::Colour;
 use crate::geometry::{Rect, Vec2};
-use crate::ledger::Fact;
+use crate::ledger::{Fact, Sums};
 use crate::playback::Moment;
 use crate::sheet::{Sheet, Who};
 
@@ -26,8 +27,19 @@ pub trait View<S: Simulation> {
     /// Say how the sides stand.
     fn sides(&self, scene: &Scene<'_, S>) -> Vec<Side>;
 
-    /// Say how much health the first two sides have left in a frame, in any measure that is the same for both.
-    fn strength(&self, cast: &S::Cast, frame: &Frame<'_, S>) -> [i64; 2];
+    /// Say how strong each side is in a frame, in any measure that is the same for all.
+    fn strength(&self, cast: &S::Cast, frame: &Frame<'_, S>) -> Vec<i64>;
+
+    /// Say in a word how far the fight is, for the corner of the screen.
+    fn stage(&self, _scene: &Scene<'_, S>) -> Option<&'static str> {
+        None
+    }
+
+    /// Name what can be drawn over the field besides the fight itself, in the order of their keys; [`OVERLAYS_MAX`] at
+    /// most.
+    fn overlays(&self) -> &'static [Overlay] {
+        &[]
+    }
 
     /// Say where a unit is and whose; `None` if it is not on the field at this moment: not yet, or no more.
     fn unit(&self, scene: &Scene<'_, S>, place: usize) -> Option<Unit>;
@@ -58,8 +70,20 @@ pub trait View<S: Simulation> {
     /// Say who a unit is, whatever the moment.
     fn who(&self, cast: &S::Cast, place: usize, row: &S::Row) -> Who;
 
-    /// Say a unit's health and its health when whole, in points; who is off the field has none left.
+    /// Say a unit's health and its health when whole, in points; who is off the field has none left. A row without any
+    /// when whole is no unit.
     fn vigor(&self, cast: &S::Cast, place: usize, row: &S::Row) -> (i32, i32);
+
+    /// Say what the counted numbers of units are called.
+    fn measures(&self) -> Measures {
+        Measures::default()
+    }
+
+    /// Say what a unit has done since the start, where its row keeps count of that; otherwise events are counted, by
+    /// [`View::fact`].
+    fn done(&self, _cast: &S::Cast, _place: usize, _row: &S::Row) -> Option<Sums> {
+        None
+    }
 
     /// Say everything about a unit, for whoever looks at it closely. Fallen units have a sheet too.
     fn sheet(&self, scene: &Scene<'_, S>, place: usize) -> Option<Sheet>;
@@ -78,6 +102,26 @@ pub trait View<S: Simulation> {
     /// # Errors
     /// A phrase that says why it cannot be ordered.
     fn order(&self, scene: &Scene<'_, S>, ask: &Ask) -> Result<Vec<S::Order>, String>;
+
+    /// Say what else the selected can be told at a scene's frame, for buttons.
+    fn offers(&self, _scene: &Scene<'_, S>, _selected: &[usize]) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    /// Turn an offer into orders for those of the selected who can do it; `spot` is where it was pointed at, if it asks
+    /// for that.
+    ///
+    /// # Errors
+    /// A phrase that says why it cannot be ordered.
+    fn take_up(
+        &self,
+        _scene: &Scene<'_, S>,
+        _selected: &[usize],
+        _offer: char,
+        _spot: Option<Vec2>,
+    ) -> Result<Vec<S::Order>, String> {
+        Err("nobody can be told that".to_owned())
+    }
 
     /// Say an order in a few words: `Sporeling 3 retreats`.
     fn words(&self, cast: &S::Cast, order: &S::Order) -> String;
@@ -184,8 +228,100 @@ pub struct Look<'a> {
     pub hovered: Option<usize>,
     /// An enemy is being chosen.
     pub aiming: bool,
-    /// What all units mean to do is shown, not only what the selected do.
-    pub plans: bool,
+    /// What else is drawn of everyone.
+    pub overlays: Overlays,
+}
+
+/// Overlays of a view at most: as many as there are keys for them.
+pub const OVERLAYS_MAX: usize = 4;
+
+/// Something that can be drawn over the field besides the fight itself.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Overlay {
+    /// What it is called, for the legend.
+    pub name: &'static str,
+    /// The colours it is drawn in, with what each means.
+    pub colours: &'static [(Colour, &'static str)],
+}
+
+/// Which overlays are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Overlays(u8);
+
+impl Overlays {
+    /// The first few of them.
+    #[must_use]
+    pub const fn first(count: usize) -> Self {
+        Self(((1_u16 << if count < OVERLAYS_MAX { count } else { OVERLAYS_MAX }) - 1) as u8)
+    }
+
+    /// Whether one is shown, by its place.
+    #[must_use]
+    pub const fn shows(self, place: usize) -> bool {
+        place < OVERLAYS_MAX && self.0 & 1 << place != 0
+    }
+
+    /// The same, but this one the other way round.
+    #[must_use]
+    pub const fn toggled(self, place: usize) -> Self {
+        if place < OVERLAYS_MAX { Self(self.0 ^ 1 << place) } else { self }
+    }
+
+    /// Whether none is shown.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Something that the selected can be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// The key that asks it, with Ctrl; tells it from the others too.
+    pub key: char,
+    /// What stands on its button.
+    pub words: String,
+    /// It is so already.
+    pub lit: bool,
+    /// It would do something now.
+    pub live: bool,
+    /// It asks for a spot of the field, or a unit there.
+    pub aims: bool,
+}
+
+/// What the counted numbers of units are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Measures {
+    /// Health, with a capital.
+    pub vigor: &'static str,
+    /// Damage dealt, damage taken, health given back, falls caused: the word for each with a capital, and what it is;
+    /// none where nobody counts it.
+    pub columns: [Option<(&'static str, &'static str)>; 4],
+}
+
+impl Default for Measures {
+    fn default() -> Self {
+        Self {
+            vigor: "Vigor",
+            columns: [
+                Some(("Damage", "Damage dealt, after armour and shields")),
+                Some(("Taken", "Damage taken, after armour and shields")),
+                Some(("Healing", "Health given back, to itself and others")),
+                Some(("Kills", "Falls it caused")),
+            ],
+        }
+    }
+}
+
+impl Measures {
+    /// Say numbers in a line: `12 damage, 3 taken`.
+    #[must_use]
+    pub fn tell(&self, sums: &Sums) -> String {
+        let numbers = [sums.damage, sums.taken, sums.healing, i64::from(sums.kills)];
+        let told = self.columns.iter().zip(numbers);
+        let told = told.filter_map(|(column, number)| Some(format!("{number} {}", column.as_ref()?.0.to_lowercase())));
+        told.collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// How a side stands.
@@ -201,6 +337,8 @@ pub struct Side {
     pub vigor: i64,
     /// Health of all who ever came, in points.
     pub vigor_max: i64,
+    /// What it is about, in a phrase; empty where nobody says.
+    pub note: String,
 }
 
 /// Where a unit is.

@@ -10,6 +10,8 @@ pub mod errands;
 #[cfg(feature = "player")]
 mod export;
 mod massed;
+#[cfg(feature = "player")]
+mod picture;
 mod played;
 #[cfg(feature = "player")]
 mod player;
@@ -136,6 +138,12 @@ pub const SCENES: &[Scene] = &[
         name: "player/order",
         about: "order in the 10v10: up to the first new frame, and all that comes of it",
         run: player::order,
+    },
+    #[cfg(feature = "player")]
+    Scene {
+        name: "legion/picture",
+        about: "a picture of 8,632 men while their lines meet, from far, middle and near",
+        run: picture::run,
     },
     #[cfg(feature = "player")]
     Scene { name: "export/gif", about: "draw and pack an animation without a display", run: export::gif },

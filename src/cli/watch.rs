@@ -24,6 +24,7 @@ use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
 use super::marks::MarksFile;
 use super::plan::FightPlan;
+use super::state::check_tick;
 
 /// Watch a fight. Where it cannot be opened, the window says why and the player goes on; the exit code tells it too.
 pub(crate) fn run(args: &Watch, console: &mut Console) -> Result<Exit, Failure> {
@@ -171,7 +172,10 @@ impl OnFight for Staging<'_> {
     fn run<G: Ruleset>(self, fight: Fight<G>, _: &mut Console) -> Result<Exit, Failure> {
         let title = fight.title.clone().unwrap_or_else(|| fight.name.clone());
         let opening = match fight.recording.clone() {
-            Some(recording) => Opening::Ready(recording),
+            Some(recording) => {
+                self.start.at.map_or(Ok(()), |tick| check_tick(&recording, tick))?;
+                Opening::Ready(recording)
+            }
             None => {
                 let (rules, orders) = (Arc::clone(fight.rules()?), fight.orders.clone());
                 Opening::Resolve(Box::new(Recorder::with_notes(rules, orders, Settings::default(), fight.notes())))

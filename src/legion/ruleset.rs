@@ -86,7 +86,8 @@ impl Ruleset for Legion {
 
     fn strength(_cast: &Cast, _place: usize, row: &Row) -> (usize, i32) {
         match row {
-            Row::Body(body) if body.nerve != Nerve::Lost => (usize::from(body.side), body.alive.cast_signed()),
+            // Who runs fights nobody.
+            Row::Body(body) if body.nerve.is_in_order() => (usize::from(body.side), body.alive.cast_signed()),
             Row::Body(body) => (usize::from(body.side), 0),
             Row::Air(_) => (usize::MAX, 0),
         }

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::atlas::ATLAS_PIXELS;
-use super::stamp::{Mark, Stamp};
+use super::stamp::{Mark, Stamp, TINTS_MAX};
 use super::{Anchor, Atlas, Canvas, Item, Layer, Paint, Shape, Style, font, outline};
 use crate::colour::Colour;
 use crate::geometry::{Rect, Vec2, vec2};
@@ -28,6 +28,14 @@ pub struct Vertex {
     pub atlas: Vec2,
     /// Its colour.
     pub colour: Colour,
+}
+
+/// A mark in pixels.
+struct Placed {
+    at: Vec2,
+    along: Vec2,
+    /// The stamp's measure for a pixel.
+    part: f32,
 }
 
 /// Triangles that are drawn in one go.
@@ -56,7 +64,9 @@ pub struct Mesh {
     outline: Vec<Vec2>,
     edges: Vec<Vec2>,
     normals: Vec<Vec2>,
-    cut_corners: Vec<Vertex>,
+    uncut: Vec<u16>,
+    /// Room for a triangle that is being cut.
+    pieces: [Vec<Vertex>; 2],
 }
 
 impl Mesh {
@@ -144,21 +154,31 @@ impl Mesh {
         if !touched {
             return;
         }
-        let mut corners = std::mem::take(&mut self.cut_corners);
-        corners.clear();
-        corners.extend(self.indices.drain(from..).map(|i| self.vertices[start + usize::from(i)]));
-        let mut piece = Vec::with_capacity(8);
-        for triangle in corners.chunks_exact(3) {
+        let mut whole = std::mem::take(&mut self.uncut);
+        whole.clear();
+        whole.extend(self.indices.drain(from..));
+        let [mut piece, mut spare] = std::mem::take(&mut self.pieces);
+        for triangle in whole.chunks_exact(3) {
+            let corners = [0, 1, 2].map(|n| self.vertices[start + usize::from(triangle[n])]);
+            // Most triangles lie within the clip, or beyond one side of it.
+            if corners.iter().all(&inside) {
+                self.indices.extend_from_slice(triangle);
+                continue;
+            }
+            if is_beyond(&corners, clip) {
+                continue;
+            }
             piece.clear();
-            piece.extend_from_slice(triangle);
-            cut_piece(&mut piece, clip);
+            piece.extend_from_slice(&corners);
+            cut_piece(&mut piece, &mut spare, clip);
             let first = self.corners();
             self.vertices.extend_from_slice(&piece);
             for i in 1..(piece.len() as u16).saturating_sub(1) {
                 self.indices.extend([first, first + i, first + i + 1]);
             }
         }
-        self.cut_corners = corners;
+        self.uncut = whole;
+        self.pieces = [piece, spare];
     }
 
     fn close_run(&mut self) {
@@ -206,6 +226,8 @@ impl Mesh {
     /// Set a stamp down at every mark that shows. Few lie across the clip's edge; only those are cut.
     fn swarm(&mut self, stamp: &Stamp, marks: &[Mark], clip: Rect) {
         let scale = self.scale;
+        let mut shades = [Colour::CLEAR; 2 * TINTS_MAX];
+        let mut shaded = None;
         for mark in marks {
             let (at, along) = (mark.at * scale, mark.along * scale);
             let size = along.length();
@@ -220,24 +242,26 @@ impl Mesh {
             }
             self.open_run();
             let from = self.indices.len();
-            self.stamp(stamp, at, along, size, mark.colour);
+            // Of a crowd, many have the same colour as the one before.
+            if shaded != Some(mark.colour) {
+                stamp.colours(mark.colour, &mut shades);
+                shaded = Some(mark.colour);
+            }
+            self.stamp(stamp, &Placed { at, along, part: 1.0 / size }, &shades);
             if !clip.inset(reach).contains(at) {
                 self.cut(from, clip);
             }
         }
     }
 
-    fn stamp(&mut self, stamp: &Stamp, at: Vec2, along: Vec2, size: f32, colour: Colour) {
-        let colours = stamp.colours(colour);
-        let nothing = colours.map(nothing_of);
+    fn stamp(&mut self, stamp: &Stamp, mark: &Placed, shades: &[Colour; 2 * TINTS_MAX]) {
+        let Placed { at, along, part } = *mark;
         let atlas = self.white;
         let first = self.corners();
-        let part = 1.0 / size;
         self.vertices.extend(stamp.corners.iter().map(|corner| {
             // Softness is in pixels, the rest in the stamp's measure.
-            let spot = corner.at + corner.out * part.min(corner.room * 2.0);
-            let tint = usize::from(corner.tint);
-            let colour = if corner.faint { nothing[tint] } else { colours[tint] };
+            let spot = corner.at + corner.out * part.min(corner.room);
+            let colour = shades[usize::from(corner.shade) % (2 * TINTS_MAX)];
             Vertex { at: at + spot.turned_by(along), atlas, colour }
         }));
         self.indices.extend(stamp.indices.iter().map(|i| first + i));
@@ -459,6 +483,14 @@ pub(super) fn mitered(a: Vec2, b: Vec2) -> Vec2 {
     if length > MITER_MAX { miter * (MITER_MAX / length) } else { miter }
 }
 
+/// Whether all corners lie beyond one side of a clip.
+fn is_beyond(corners: &[Vertex; 3], clip: Rect) -> bool {
+    corners.iter().all(|v| v.at.x < clip.x)
+        || corners.iter().all(|v| v.at.x > clip.right())
+        || corners.iter().all(|v| v.at.y < clip.y)
+        || corners.iter().all(|v| v.at.y > clip.bottom())
+}
+
 /// The same colour, not there at all.
 fn nothing_of(colour: Colour) -> Colour {
     Colour { a: 0, ..colour }
@@ -508,22 +540,25 @@ fn pixel_clip(rect: Rect, scale: f32) -> Rect {
 }
 
 /// Cut a convex piece to a box, edge by edge.
-fn cut_piece(piece: &mut Vec<Vertex>, clip: Rect) {
+fn cut_piece(piece: &mut Vec<Vertex>, spare: &mut Vec<Vertex>, clip: Rect) {
     let edges: [&dyn Fn(Vec2) -> f32; 4] =
         [&|p| p.x - clip.x, &|p| clip.right() - p.x, &|p| p.y - clip.y, &|p| clip.bottom() - p.y];
     for inside in edges {
-        let mut kept = Vec::with_capacity(piece.len() + 1);
+        if piece.iter().all(|corner| inside(corner.at) >= 0.0) {
+            continue;
+        }
+        spare.clear();
         for (i, corner) in piece.iter().enumerate() {
             let next = &piece[(i + 1) % piece.len()];
             let (a, b) = (inside(corner.at), inside(next.at));
             if a >= 0.0 {
-                kept.push(*corner);
+                spare.push(*corner);
             }
             if (a >= 0.0) != (b >= 0.0) {
-                kept.push(between(corner, next, a / (a - b)));
+                spare.push(between(corner, next, a / (a - b)));
             }
         }
-        *piece = kept;
+        std::mem::swap(piece, spare);
     }
 }
 

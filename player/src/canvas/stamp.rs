@@ -23,6 +23,7 @@ pub enum Tint {
 }
 
 impl Tint {
+    #[inline]
     fn of(self, colour: Colour) -> Colour {
         match self {
             Self::Own => colour,
@@ -50,10 +51,10 @@ pub(super) struct Corner {
     pub(super) at: Vec2,
     /// Where softness pushes it, for a pixel of it.
     pub(super) out: Vec2,
-    /// Most that softness may push it, in the stamp's measure: a thin part must not turn inside out.
+    /// Most that softness may push it, in halves of the stamp's measure: a thin part must not turn inside out.
     pub(super) room: f32,
-    pub(super) tint: u8,
-    pub(super) faint: bool,
+    /// Twice the number of its tint; one more at an edge, where there is nothing of it.
+    pub(super) shade: u8,
 }
 
 /// A small drawing, x to the right and y down, in a measure of its own.
@@ -118,13 +119,13 @@ impl Stamp {
         self.reach
     }
 
-    /// The colours of its tints under a mark of this colour.
-    pub(super) fn colours(&self, colour: Colour) -> [Colour; TINTS_MAX] {
-        let mut colours = [colour; TINTS_MAX];
-        for (into, tint) in colours.iter_mut().zip(&self.tints) {
-            *into = tint.of(colour);
+    /// The colours of its tints under a mark of this colour: solid, then faint, for each tint; as many as it has.
+    pub(super) fn colours(&self, colour: Colour, into: &mut [Colour; 2 * TINTS_MAX]) {
+        for (pair, tint) in into.chunks_exact_mut(2).zip(&self.tints) {
+            let solid = tint.of(colour);
+            pair[0] = solid;
+            pair[1] = Colour { a: 0, ..solid };
         }
-        colours
     }
 
     fn outlined(&mut self, points: &[Vec2], tint: Tint) {
@@ -138,8 +139,8 @@ impl Stamp {
             let normal = mitered(edge(i + count - 1), edge(i));
             // Outlines may go round either way; normals must point outward.
             let out = if (at - middle).dot(normal) < 0.0 { -normal } else { normal } * SOFT;
-            self.corners.push(Corner { at, out: -out, room: inner_room, tint, faint: false });
-            self.corners.push(Corner { at, out, room: f32::MAX, tint, faint: true });
+            self.corners.push(Corner { at, out: -out, room: inner_room * 2.0, shade: tint * 2 });
+            self.corners.push(Corner { at, out, room: f32::MAX, shade: tint * 2 + 1 });
             self.reach = self.reach.max(at.length());
         }
         let count = count as u16;
@@ -153,7 +154,7 @@ impl Stamp {
     }
 
     fn corner(&mut self, at: Vec2, tint: u8, faint: bool) -> u16 {
-        self.corners.push(Corner { at, out: Vec2::ZERO, room: f32::MAX, tint, faint });
+        self.corners.push(Corner { at, out: Vec2::ZERO, room: f32::MAX, shade: tint * 2 + u8::from(faint) });
         (self.corners.len() - 1) as u16
     }
 

@@ -91,7 +91,7 @@ fn egui_key(key: Key) -> Option<egui::Key> {
         Key::Delete => egui::Key::Delete,
         Key::PageUp => egui::Key::PageUp,
         Key::PageDown => egui::Key::PageDown,
-        Key::F2 | Key::F12 => return None,
+        Key::F2 | Key::F5 | Key::F6 | Key::F7 | Key::F8 | Key::F12 => return None,
     })
 }
 

@@ -9,8 +9,8 @@ use crate::colour::palette;
 use crate::command::Command;
 use crate::desk::{bold, colour};
 use crate::playback::Moment;
-use crate::standings::Standing;
-use crate::view::{Turn, Verdict};
+use crate::standings::{Column, Standing};
+use crate::view::{Measures, Turn, Verdict};
 
 /// Height of what stands above chart and turning points.
 const HEAD: f32 = 66.0;
@@ -34,6 +34,8 @@ pub struct Aftermath {
     pub verdict: Verdict,
     /// When.
     pub tick: u32,
+    /// What the counted numbers are called.
+    pub measures: Measures,
     /// What everyone did, most first.
     pub standings: Vec<Standing>,
     /// Where it turned, in order of time.
@@ -138,10 +140,12 @@ impl Aftermath {
     fn show_chart(&self, ui: &mut Ui, asked: &mut Vec<Command>) {
         ui.horizontal(|ui| {
             ui.label(bold("Contributions", 13.0).color(colour(palette::BONE_DIM)));
-            widgets::faint(ui, "damage");
-            swatch(ui, palette::RUST);
-            widgets::faint(ui, "healing");
-            swatch(ui, palette::LICHEN);
+            for (column, ink) in [(Column::Damage, palette::RUST), (Column::Healing, palette::LICHEN)] {
+                if let Some((title, _)) = column.title(&self.measures) {
+                    widgets::faint(ui, &title.to_lowercase());
+                    swatch(ui, ink);
+                }
+            }
         });
         let sum = |s: &Standing| s.sums.damage + s.sums.healing;
         let most = self.standings.iter().map(sum).max().unwrap_or(0).max(1) as f32;
@@ -151,11 +155,8 @@ impl Aftermath {
             if response.hovered() {
                 ui.painter().rect_filled(rect.expand2(vec2(4.0, 0.0)), 5.0, colour(palette::BARK_RAISED));
             }
-            show_bar(ui.painter(), rect, standing, most, rank == 0);
-            let sums = standing.sums;
-            let hint =
-                format!("{} damage, {} taken, {} healing, {} kills", sums.damage, sums.taken, sums.healing, sums.kills);
-            if response.on_hover_text(hint).clicked() {
+            show_bar(ui.painter(), rect, standing, most, rank == 0, self.measures.columns[3].is_some());
+            if response.on_hover_text(self.measures.tell(&standing.sums)).clicked() {
                 asked.push(Command::Inspect(standing.place));
             }
         }
@@ -262,17 +263,19 @@ fn primary(ui: &mut Ui, words: &str) -> egui::Response {
     ui.add(egui::Button::new(words).fill(colour(palette::AMBER)))
 }
 
-fn show_bar(painter: &egui::Painter, rect: Rect, standing: &Standing, most: f32, first: bool) {
+fn show_bar(painter: &egui::Painter, rect: Rect, standing: &Standing, most: f32, first: bool, kills: bool) {
     let y = rect.center().y;
     let faded = if standing.up { 1.0 } else { 0.62 };
     widgets::sigil(painter, standing.who.side, pos2(rect.left() + 5.0, y), 4.0, standing.up);
     let pen = Pen::new(12.0, palette::BONE.faded(faded));
     let pen = if first { pen.bold() } else { pen };
-    let name = rect.width() * 0.36;
+    // Where no falls are counted, the names have their room.
+    let (name, room) = if kills { (rect.width() * 0.36, 46.0) } else { (rect.width() * 0.45, 0.0) };
     widgets::write(painter, pos2(rect.left() + 15.0, y), Align2::LEFT_CENTER, &standing.who.name, pen, name - 18.0);
     let sums = standing.sums;
     let number = Pen::new(11.5, palette::BONE_DIM.faded(faded)).bold();
     let kills = match sums.kills {
+        _ if !kills => String::new(),
         0 => String::new(),
         1 => "1 kill".to_owned(),
         kills => format!("{kills} kills"),
@@ -286,8 +289,8 @@ fn show_bar(painter: &egui::Painter, rect: Rect, standing: &Standing, most: f32,
         42.0,
     );
     let all = (sums.damage + sums.healing).to_string();
-    widgets::write(painter, pos2(rect.right() - 46.0, y), Align2::RIGHT_CENTER, &all, number, 40.0);
-    let bar = Rect::from_min_max(pos2(rect.left() + name, y - 5.0), pos2(rect.right() - 82.0, y + 5.0));
+    widgets::write(painter, pos2(rect.right() - room, y), Align2::RIGHT_CENTER, &all, number, 40.0);
+    let bar = Rect::from_min_max(pos2(rect.left() + name, y - 5.0), pos2(rect.right() - room - 36.0, y + 5.0));
     painter.rect_filled(bar, 5.0, colour(palette::NIGHT.faded(0.7)));
     let (damage, whole) = (sums.damage as f32 / most, (sums.damage + sums.healing) as f32 / most);
     widgets::bar(painter, bar, 0.0, whole, palette::LICHEN.faded(faded));

@@ -9,6 +9,7 @@ use crate::command::Command;
 use crate::desk::colour;
 use crate::ledger::Sums;
 use crate::standings::{Column, Scope, Sort, Standing};
+use crate::view::Measures;
 
 /// Height of a line.
 const LINE: f32 = 25.0;
@@ -18,6 +19,8 @@ const NUMBERS: [f32; 4] = [45.0, 40.0, 45.0, 33.0];
 /// The table as it is shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contributions {
+    /// What the counted numbers are called.
+    pub measures: Measures,
     /// Its lines, sorted.
     pub lines: Vec<Standing>,
     /// The sides' names and sums, in order.
@@ -83,9 +86,10 @@ impl Contributions {
 
     fn show_head(&self, ui: &mut Ui, asked: &mut Vec<Command>) {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
-        for column in Column::ALL {
-            let cell = cell(rect, column);
-            let response = ui.interact(cell, ui.id().with(column), Sense::click()).on_hover_text(hint(column));
+        for column in self.columns() {
+            let Some((title, hint)) = column.title(&self.measures) else { continue };
+            let cell = self.cell(rect, column);
+            let response = ui.interact(cell, ui.id().with(column), Sense::click()).on_hover_text(hint);
             let sorted = self.sort.column == column;
             let ink = match (sorted, response.hovered()) {
                 (true, _) => palette::AMBER,
@@ -96,8 +100,7 @@ impl Contributions {
                 Column::Name => (cell.left_center(), Align2::LEFT_CENTER),
                 _ => (cell.right_center(), Align2::RIGHT_CENTER),
             };
-            let text =
-                widgets::write(ui.painter(), at, anchor, column.title(), Pen::new(11.0, ink).bold(), cell.width());
+            let text = widgets::write(ui.painter(), at, anchor, title, Pen::new(11.0, ink).bold(), cell.width());
             if sorted {
                 arrow(ui.painter(), text, self.sort.turned);
             }
@@ -120,12 +123,12 @@ impl Contributions {
         let faded = if standing.up { 1.0 } else { 0.55 };
         let middle = rect.center().y - 1.5;
         widgets::sigil(painter, standing.who.side, pos2(rect.left() + 4.5, middle), 4.0, standing.up);
-        let name = cell(rect, Column::Name);
+        let name = self.cell(rect, Column::Name);
         let at = pos2(rect.left() + 14.0, middle);
         let pen = Pen::new(12.0, palette::BONE.faded(faded));
         widgets::write(painter, at, Align2::LEFT_CENTER, &standing.who.name, pen, name.width() - 10.0);
-        for column in &Column::ALL[1..] {
-            number(painter, rect, *column, &standing.sums, self.sort.column == *column, faded);
+        for column in self.columns().skip(1) {
+            self.write_number(painter, rect, column, &standing.sums, self.sort.column == column, faded);
         }
         self.show_share(painter, rect, standing, side.faded(faded));
         if response.on_hover_text("Look at it").clicked() {
@@ -153,39 +156,45 @@ impl Contributions {
             widgets::sigil(painter, side, pos2(rect.left() + 4.5, rect.center().y), 4.0, true);
             let at = pos2(rect.left() + 14.0, rect.center().y);
             let pen = Pen::new(12.0, palette::side(side)).bold();
-            widgets::write(painter, at, Align2::LEFT_CENTER, name, pen, cell(rect, Column::Name).width() - 10.0);
-            for column in &Column::ALL[1..] {
-                number(painter, rect.translate(vec2(0.0, 1.5)), *column, sums, true, 1.0);
+            let room = self.cell(rect, Column::Name).width() - 10.0;
+            widgets::write(painter, at, Align2::LEFT_CENTER, name, pen, room);
+            for column in self.columns().skip(1) {
+                self.write_number(painter, rect.translate(vec2(0.0, 1.5)), column, sums, true, 1.0);
             }
         }
     }
-}
 
-/// Where a column lies on a line: the name takes what the numbers leave.
-fn cell(line: Rect, column: Column) -> Rect {
-    let place = Column::ALL.iter().position(|c| *c == column).unwrap_or(0);
-    let numbers = line.right() - NUMBERS.iter().sum::<f32>();
-    let (left, right) = match place {
-        0 => (line.left(), numbers),
-        n => {
-            let left = numbers + NUMBERS[..n - 1].iter().sum::<f32>();
-            (left, left + NUMBERS[n - 1])
-        }
-    };
-    Rect::from_min_max(pos2(left, line.top()), pos2(right, line.bottom()))
-}
+    /// The columns that are counted, from left to right.
+    fn columns(&self) -> impl Iterator<Item = Column> + use<'_> {
+        Column::ALL.into_iter().filter(|column| column.title(&self.measures).is_some())
+    }
 
-fn number(painter: &egui::Painter, line: Rect, column: Column, sums: &Sums, strong: bool, faded: f32) {
-    let number = column.number(sums);
-    let ink = match (number, strong) {
-        (0, _) => palette::BONE_FAINT.faded(0.55),
-        (_, true) => palette::BONE.faded(faded),
-        (_, false) => palette::BONE_DIM.faded(faded),
-    };
-    let cell = cell(line, column);
-    let at = pos2(cell.right(), cell.center().y - 1.5);
-    let pen = if strong { Pen::new(12.0, ink).bold() } else { Pen::new(12.0, ink) };
-    widgets::write(painter, at, Align2::RIGHT_CENTER, &number.to_string(), pen, cell.width());
+    /// Where a column lies on a line: the name takes what the numbers leave.
+    fn cell(&self, line: Rect, column: Column) -> Rect {
+        let width = |column: Column| {
+            let place = Column::ALL.iter().position(|c| *c == column).unwrap_or(0);
+            place.checked_sub(1).map_or(0.0, |number| NUMBERS[number])
+        };
+        let from = |first: Column| self.columns().skip_while(|c| *c != first).map(width).sum::<f32>();
+        let (left, right) = match column {
+            Column::Name => (line.left(), line.right() - from(Column::Name)),
+            number => (line.right() - from(number), line.right() - from(number) + width(number)),
+        };
+        Rect::from_min_max(pos2(left, line.top()), pos2(right, line.bottom()))
+    }
+
+    fn write_number(&self, painter: &egui::Painter, line: Rect, column: Column, sums: &Sums, strong: bool, faded: f32) {
+        let number = column.number(sums);
+        let ink = match (number, strong) {
+            (0, _) => palette::BONE_FAINT.faded(0.55),
+            (_, true) => palette::BONE.faded(faded),
+            (_, false) => palette::BONE_DIM.faded(faded),
+        };
+        let cell = self.cell(line, column);
+        let at = pos2(cell.right(), cell.center().y - 1.5);
+        let pen = if strong { Pen::new(12.0, ink).bold() } else { Pen::new(12.0, ink) };
+        widgets::write(painter, at, Align2::RIGHT_CENTER, &number.to_string(), pen, cell.width());
+    }
 }
 
 /// A small arrow under a title: down for most first.
@@ -194,14 +203,4 @@ fn arrow(painter: &egui::Painter, text: Rect, turned: bool) {
     let (tip, foot) = if turned { (y - 0.5, y + 2.5) } else { (y + 2.5, y - 0.5) };
     let corners = vec![pos2(x - 3.5, foot), pos2(x + 3.5, foot), pos2(x, tip)];
     painter.add(egui::Shape::convex_polygon(corners, colour(palette::AMBER), egui::Stroke::NONE));
-}
-
-fn hint(column: Column) -> &'static str {
-    match column {
-        Column::Name => "Sort by name",
-        Column::Damage => "Damage dealt, after armour and shields",
-        Column::Taken => "Damage taken, after armour and shields",
-        Column::Healing => "Health given back, to itself and others",
-        Column::Kills => "Falls it caused",
-    }
 }

@@ -9,9 +9,10 @@ use crate::colour::palette;
 use crate::command::Command;
 use crate::desk::{bold, colour};
 use crate::layout::clock;
-use crate::ledger::Exchange;
+use crate::ledger::{Exchange, Sums};
 use crate::playback::Moment;
 use crate::sheet::{Ready, Sheet, Skill, Status, Who};
+use crate::view::Measures;
 
 /// What the inspector shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +27,8 @@ pub struct Inspector {
     pub stretch: &'static str,
     /// Its health wherever it changed, as far as that may be told.
     pub health: Vec<(u32, i32)>,
+    /// What the counted numbers are called.
+    pub measures: Measures,
     /// The first tick and the last that may be told.
     pub ticks: (u32, u32),
     /// Where the cursor is.
@@ -49,7 +52,7 @@ impl Inspector {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 4.0);
             show_who(ui, sheet);
-            show_vigor(ui, sheet);
+            show_vigor(ui, sheet, self.measures.vigor);
             self.show_standing(ui, sheet, asked);
             self.show_health(ui, *place, sheet, hz, asked);
             show_statuses(ui, &sheet.statuses, hz);
@@ -130,7 +133,7 @@ impl Inspector {
             plot.vline(VLine::new("now", seconds(now)).color(colour(palette::AMBER)).width(1.2).allow_hover(false));
             plot.response().clicked().then(|| plot.pointer_coordinate()).flatten()
         });
-        let response = shown.response.on_hover_text("Vigor over time; click to go there");
+        let response = shown.response.on_hover_text(format!("{} over time; click to go there", self.measures.vigor));
         if let (true, Some(at)) = (response.clicked(), shown.inner) {
             let tick = (at.x * f64::from(hz)).clamp(first, last);
             asked.push(Command::Seek(Moment::between(tick as u32, tick.fract())));
@@ -178,7 +181,7 @@ impl Inspector {
         for (place, who, exchange) in &self.exchanges {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 33.0), Sense::click());
             show_exchange(ui, rect, who.as_ref(), exchange, most, response.hovered());
-            let response = response.on_hover_text(told(exchange));
+            let response = response.on_hover_text(told(exchange, &self.measures));
             if let (true, Some(place)) = (response.clicked(), place) {
                 asked.push(Command::Inspect(*place));
             }
@@ -200,7 +203,7 @@ fn show_who(ui: &mut Ui, sheet: &Sheet) {
     ui.label(egui::RichText::new(&sheet.about).size(12.0).color(colour(palette::BONE_DIM))).on_hover_text(&sheet.text);
 }
 
-fn show_vigor(ui: &mut Ui, sheet: &Sheet) {
+fn show_vigor(ui: &mut Ui, sheet: &Sheet, name: &str) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 18.0), Sense::hover());
     let (vigor, whole) = sheet.vigor;
     let shield = if sheet.shield > 0 { format!(" +{}", sheet.shield) } else { String::new() };
@@ -215,7 +218,8 @@ fn show_vigor(ui: &mut Ui, sheet: &Sheet) {
     ui.painter().rect_filled(bar, 4.5, colour(palette::NIGHT));
     widgets::bar(ui.painter(), bar, part, part + sheet.shield as f32 / all, palette::BONE.faded(0.75));
     widgets::bar(ui.painter(), bar, 0.0, part, palette::side(sheet.who.side));
-    response.on_hover_text("Vigor left, of the whole; a shield comes on top");
+    let above = if sheet.shield > 0 { "; a shield comes on top" } else { "" };
+    response.on_hover_text(format!("{name} left, of the whole{above}"));
 }
 
 fn show_statuses(ui: &mut Ui, statuses: &[Status], hz: u32) {
@@ -347,7 +351,11 @@ fn show_exchange(ui: &Ui, rect: Rect, who: Option<&Who>, exchange: &Exchange, mo
 }
 
 /// What passed between two, in words.
-fn told(exchange: &Exchange) -> String {
+fn told(exchange: &Exchange, measures: &Measures) -> String {
+    if measures.columns[2].is_none() {
+        let sums = Sums { damage: exchange.dealt, taken: exchange.taken, ..Sums::default() };
+        return measures.tell(&sums);
+    }
     let amounts = [
         ("dealt", exchange.dealt, "damage"),
         ("took", exchange.taken, "damage"),
@@ -381,6 +389,7 @@ mod tests {
     #[test]
     fn steps_keep_each_value_until_the_next_and_meet_at_the_cursor() {
         let inspector = Inspector {
+            measures: Measures::default(),
             unit: None,
             target: None,
             exchanges: Vec::new(),

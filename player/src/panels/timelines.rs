@@ -9,6 +9,8 @@ use crate::colour::palette;
 use crate::command::Command;
 use crate::comparison::{Comparison, Ending, Fate};
 use crate::desk::{bold, colour};
+use crate::standings::Column;
+use crate::view::Measures;
 
 /// Height of a line.
 const LINE: f32 = 34.0;
@@ -234,9 +236,10 @@ pub(super) fn compare(
                 let at = pos2(name.left() + 15.0, line.center().y);
                 widgets::write(ui.painter(), at, Align2::LEFT_CENTER, &pair.who.name, pen, name.width() - 20.0);
                 let ink = palette::side(pair.who.side).faded(faded);
-                write_fate(ui.painter(), one, &pair.fates[0], None, ink, hz, faded);
-                write_fate(ui.painter(), other, &pair.fates[1], Some(&pair.fates[0]), ink, hz, faded);
-                if response.on_hover_text(difference(pair.fates)).clicked() {
+                let counted = shown(&comparison.measures);
+                write_fate(ui.painter(), one, counted, &pair.fates[0], None, ink, hz, faded);
+                write_fate(ui.painter(), other, counted, &pair.fates[1], Some(&pair.fates[0]), ink, hz, faded);
+                if response.on_hover_text(difference(&comparison.measures, pair.fates)).clicked() {
                     asked.push(Command::Inspect(pair.place));
                 }
             }
@@ -261,27 +264,35 @@ fn show_endings(ui: &mut Ui, comparison: &Comparison, hz: u32) {
         let (words, ink) = ending_words(ending, hz, !ending.running && ending.verdict.is_none());
         let at = pos2(rect.left(), rect.top() + 26.0);
         widgets::write(ui.painter(), at, Align2::LEFT_CENTER, &words, Pen::new(11.5, ink), rect.width());
+        let [first, second] = shown(&comparison.measures).map(|column| column.title(&comparison.measures));
         for (part, words, anchor) in [
-            (0.0, "vigor", Align2::LEFT_CENTER),
-            (0.72, "damage", Align2::RIGHT_CENTER),
-            (1.0, "healing", Align2::RIGHT_CENTER),
+            (0.0, Some(comparison.measures.vigor), Align2::LEFT_CENTER),
+            (0.72, first.map(|(title, _)| title), Align2::RIGHT_CENTER),
+            (1.0, second.map(|(title, _)| title), Align2::RIGHT_CENTER),
         ] {
-            let at = pos2(rect.left() + rect.width() * part, rect.top() + 42.0);
-            widgets::write(ui.painter(), at, anchor, words, Pen::new(10.5, palette::BONE_FAINT), rect.width());
+            let (at, words) = (pos2(rect.left() + rect.width() * part, rect.top() + 42.0), words.unwrap_or_default());
+            let pen = Pen::new(10.5, palette::BONE_FAINT);
+            widgets::write(ui.painter(), at, anchor, &words.to_lowercase(), pen, rect.width());
         }
     }
     let rim = egui::Stroke::new(1.0, colour(palette::RIM));
     ui.painter().hline(line.x_range(), line.bottom(), rim);
 }
 
+/// The two numbers that are held against each other.
+fn shown(measures: &Measures) -> [Column; 2] {
+    [Column::Damage, if Column::Healing.title(measures).is_some() { Column::Healing } else { Column::Taken }]
+}
+
 /// Room that a number and its difference need, in points.
 const DIFFERENCE_WIDTH: f32 = 58.0;
 
-/// What became of a unit: vigor or the time of its fall, damage, healing; with what there was more or less of than in
+/// What became of a unit: vigor or the time of its fall, and two numbers; with what there was more or less of than in
 /// the other timeline.
 fn write_fate(
     painter: &egui::Painter,
     rect: Rect,
+    columns: [Column; 2],
     fate: &Fate,
     other: Option<&Fate>,
     ink: crate::colour::Colour,
@@ -307,10 +318,9 @@ fn write_fate(
         painter.rect_filled(bar, 3.5, colour(palette::NIGHT.faded(0.8)));
         widgets::bar(painter, bar, 0.0, fate.vigor as f32 / fate.vigor_max.max(1) as f32, ink);
     }
-    let numbers = [
-        (0.72, fate.sums.damage, other.map(|o| o.sums.damage)),
-        (1.0, fate.sums.healing, other.map(|o| o.sums.healing)),
-    ];
+    let numbers = [0.72, 1.0].into_iter().zip(columns);
+    let numbers =
+        numbers.map(|(part, column)| (part, column.number(&fate.sums), other.map(|other| column.number(&other.sums))));
     for (part, number, before) in numbers {
         let at = pos2(rect.left() + rect.width() * part, y);
         let (by, tone) = match before {
@@ -326,13 +336,9 @@ fn write_fate(
 }
 
 /// What differs, in words.
-fn difference([one, other]: [Fate; 2]) -> String {
+fn difference(measures: &Measures, [one, other]: [Fate; 2]) -> String {
     if one == other {
         return "the same in both".to_owned();
     }
-    let counts = |fate: &Fate| {
-        let sums = fate.sums;
-        format!("{} damage, {} taken, {} healing, {} kills", sums.damage, sums.taken, sums.healing, sums.kills)
-    };
-    format!("{}\n{}", counts(&one), counts(&other))
+    format!("{}\n{}", measures.tell(&one.sums), measures.tell(&other.sums))
 }

@@ -221,6 +221,7 @@ impl<S: Simulation> Theatre<S> {
         let has_loop = self.repeated().is_some();
         let scope = if has_loop || self.wishes.scope != Scope::Loop { self.wishes.scope } else { Scope::Cursor };
         Some(Contributions {
+            measures: self.view.measures(),
             sides: names.map(|(side, name)| (name, total(&lines, Some(side)))).collect(),
             lines,
             sort: self.wishes.sort,
@@ -246,6 +247,7 @@ impl<S: Simulation> Theatre<S> {
             None => Vec::new(),
         };
         Some(Inspector {
+            measures: self.view.measures(),
             target: sheet.as_ref().and_then(|(_, sheet)| Some((sheet.target?, who(sheet.target?)?))),
             exchanges: exchanges.into_iter().map(|e| (e.other, e.other.and_then(who), e)).collect(),
             stretch: match self.wishes.scope {
@@ -292,6 +294,7 @@ impl<S: Simulation> Theatre<S> {
         all.sort_by_key(|s| (-(s.sums.damage + s.sums.healing), s.place));
         let clerk = self.clerk.as_ref();
         Some(Aftermath {
+            measures: self.view.measures(),
             verdict,
             tick: scene.tick(),
             standings: all,
@@ -362,8 +365,10 @@ impl<S: Simulation> Theatre<S> {
 
     /// The next column to the right that has numbers; after the last, the first.
     fn sort_next(&mut self) {
-        let place = Column::ALL.iter().position(|column| *column == self.wishes.sort.column).unwrap_or(0);
-        let column = Column::ALL[(place + 1) % Column::ALL.len()];
+        let measures = self.view.measures();
+        let counted: Vec<Column> = Column::ALL.into_iter().filter(|c| c.title(&measures).is_some()).collect();
+        let place = counted.iter().position(|column| *column == self.wishes.sort.column).unwrap_or(0);
+        let column = counted[(place + 1) % counted.len()];
         self.wishes.sort = Sort { column, turned: false };
         self.wishes.contributions = true;
     }
@@ -432,6 +437,7 @@ impl<S: Simulation> Theatre<S> {
         self.branches.note_watched(self.playback.watched());
         match self.branches.delete(place) {
             Ok(()) => {
+                self.looks.get_mut().clear();
                 self.wishes.compared = None;
                 let side = self.side.get_mut();
                 side.turns = None;

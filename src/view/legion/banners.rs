@@ -3,14 +3,14 @@
 
 use crate::kernel::math;
 use player::camera::Lens;
-use player::canvas::{Canvas, Layer, Style};
+use player::canvas::{Canvas, Layer, Style, text_rect};
 use player::colour::{Colour, palette};
 use player::geometry::{Rect, Vec2, vec2};
 use player::layout::unit_of;
 use player::view::Look;
 
-use super::Sight;
 use super::pose::{Posed, Poses, Stance};
+use super::{Sight, overlay};
 use crate::legion::content::Arm;
 use crate::legion::unit::{NO_UNIT, Nerve};
 
@@ -18,16 +18,29 @@ use crate::legion::unit::{NO_UNIT, Nerve};
 const BLOCKS_UP_TO: f32 = 4.5;
 /// Points a metre below which flags grow smaller.
 const FULL_SIZE: f32 = 1.25;
-/// Steps that a flag is hung back at most.
-const FARTHEST: u32 = 4;
+/// Places of a flag that are tried, in flags back and to the side, the nearest first.
+const PLACES: [(f32, f32); 12] = [
+    (0.0, 0.0),
+    (0.0, -1.0),
+    (0.0, 1.0),
+    (1.0, 0.0),
+    (1.0, -1.0),
+    (1.0, 1.0),
+    (0.0, -2.0),
+    (0.0, 2.0),
+    (2.0, 0.0),
+    (2.0, -1.0),
+    (2.0, 1.0),
+    (3.0, 0.0),
+];
 /// Points a metre from which names stand beside the flags.
 const NAMES_FROM: f32 = 3.4;
 
 const CLOTH: Colour = Colour::hex(0x00F4_EFE4);
 const POLE: Colour = Colour::hex(0x002A_1E14);
-const STEADY: Colour = Colour::hex(0x009C_D67E);
-const SHAKEN: Colour = Colour::hex(0x00F2_C14E);
-const LOST: Colour = Colour::hex(0x00F0_6A5A);
+pub(super) const STEADY: Colour = Colour::hex(0x009C_D67E);
+pub(super) const SHAKEN: Colour = Colour::hex(0x00F2_C14E);
+pub(super) const LOST: Colour = Colour::hex(0x00F0_6A5A);
 
 /// Draw the blocks of ground that units hold, under their men.
 pub(super) fn draw_blocks(canvas: &mut Canvas, look: &Look<'_>, poses: &Poses<'_>) {
@@ -37,9 +50,14 @@ pub(super) fn draw_blocks(canvas: &mut Canvas, look: &Look<'_>, poses: &Poses<'_
     for unit in &poses.units {
         let Some(stance) = unit.stance.filter(|stance| shows(look, stance)) else { continue };
         let colour = palette::side(unit.side());
+        let corners = || stance.corners().map(|corner| look.lens.screen_from_field(corner));
+        if look.overlays.shows(overlay::MORALE) {
+            let nerve = if unit.runs() { LOST } else { nerve_colour(morale(unit)) };
+            canvas.area(&corners(), nerve.faded(0.42 * unit.closeness.max(0.3)));
+        } else if strength > 0.0 && !unit.runs() {
+            canvas.area(&corners(), colour.faded(0.3 * strength * unit.closeness));
+        }
         if strength > 0.0 && !unit.runs() {
-            let corners = stance.corners().map(|corner| look.lens.screen_from_field(corner));
-            canvas.area(&corners, colour.faded(0.26 * strength));
             draw_front(canvas, look, &stance, colour.lighter(0.25).faded(0.9 * strength));
         }
         if look.selected.contains(&unit.place) || look.hovered == Some(unit.place) {
@@ -102,20 +120,21 @@ fn measure(lens: Lens) -> f32 {
 }
 
 /// Hang the flags of units, given as row place, side and stance: behind them, on the side that their army came from, and
-/// farther back where another hangs already. The bars under a flag belong to it.
+/// farther back or beside that where another hangs already. The bars under a flag belong to it.
 pub(super) fn hang(units: &[(usize, usize, Stance)], lens: Lens, homes: &[Vec2]) -> Vec<(usize, Rect)> {
     let s = measure(lens);
     let mut hung: Vec<(usize, Rect)> = Vec::with_capacity(units.len());
     for (place, side, stance) in units {
         let home = homes.get(*side).copied().unwrap_or(vec2(0.0, 1.0));
         let off = stance.extent(home) * lens.scale + 16.0 * s;
-        let at = |step: u32| {
-            let off = off + step as f32 * 28.0 * s;
-            let at = lens.screen_from_field(stance.at) + vec2(home.x * (off + 4.0 * s), home.y * off);
+        let centre = lens.screen_from_field(stance.at);
+        let at = |(back, aside): (f32, f32)| {
+            let off = off + back * 28.0 * s;
+            let at = centre + vec2(home.x * (off + 4.0 * s), home.y * off) + home.quarter_turned() * (aside * 26.0 * s);
             Rect::around(at, 22.0 * s, 24.0 * s)
         };
         let is_free = |rect: &Rect| hung.iter().all(|(_, other)| !other.overlaps(rect.inset(-s)));
-        let rect = (0..FARTHEST).map(at).find(is_free).unwrap_or_else(|| at(0));
+        let rect = PLACES.into_iter().map(at).find(is_free).unwrap_or_else(|| at(PLACES[0]));
         hung.push((*place, rect));
     }
     hung
@@ -125,16 +144,40 @@ pub(super) fn hang(units: &[(usize, usize, Stance)], lens: Lens, homes: &[Vec2])
 pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>) {
     canvas.layer(Layer::Figures);
     let marked = |place: usize| look.selected.contains(&place) || look.hovered == Some(place);
+    let mut named = Vec::new();
     for on_top in [false, true] {
         for unit in sight.poses.units.iter().filter(|unit| marked(unit.place) == on_top) {
             let Some(stance) = unit.stance.filter(|stance| shows(look, stance)) else { continue };
             draw_flag(canvas, look, sight, unit, &stance, on_top);
+            draw_name(canvas, look, sight, unit, on_top, &mut named);
         }
     }
 }
 
+/// Write a unit's name at its flag where it runs into no other; of those that are marked, always.
+fn draw_name(
+    canvas: &mut Canvas,
+    look: &Look<'_>,
+    sight: &Sight<'_>,
+    unit: &Posed<'_>,
+    marked: bool,
+    named: &mut Vec<Rect>,
+) {
+    let Some(flag) = sight.flag(unit.place).filter(|_| marked || look.lens.scale >= NAMES_FROM) else { return };
+    let u = unit_of(canvas.size());
+    let style = Style::new(11.0 * u, palette::BONE).bold().centred().edged(palette::NIGHT.faded(0.75));
+    let below = if sight.home(unit.side()).y < 0.0 { flag.y - 8.0 * u } else { flag.bottom() + 8.0 * u };
+    let at = vec2(flag.centre().x, below);
+    let room = text_rect(at, style, &unit.name.name).inset_by(0.0, 2.0 * u);
+    let hits = |other: &Rect| other.overlaps(room);
+    if marked || !named.iter().any(hits) && !sight.flags.iter().any(|(of, rect)| *of != unit.place && hits(rect)) {
+        named.push(room);
+        canvas.text(at, style, &unit.name.name);
+    }
+}
+
 fn draw_flag(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>, unit: &Posed<'_>, stance: &Stance, marked: bool) {
-    let (u, s) = (unit_of(canvas.size()), measure(look.lens));
+    let s = measure(look.lens);
     let (centre, home) = (look.lens.screen_from_field(stance.at), sight.home(unit.side()));
     let Some(rect) = sight.flag(unit.place) else { return };
     let foot = centre + home * (stance.extent(home) * look.lens.scale);
@@ -142,11 +185,6 @@ fn draw_flag(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>, unit: &Pos
     let cloth = Rect { h: 16.5 * s, ..rect };
     draw_cloth(canvas, s, cloth, unit, marked);
     draw_bars(canvas, s, rect, unit);
-    if look.lens.scale >= NAMES_FROM || marked {
-        let style = Style::new(11.0 * u, palette::BONE).bold().centred().edged(palette::NIGHT.faded(0.75));
-        let below = if home.y < 0.0 { rect.y - 8.0 * u } else { rect.bottom() + 8.0 * u };
-        canvas.text(vec2(rect.centre().x, below), style, &unit.name.name);
-    }
 }
 
 fn draw_cloth(canvas: &mut Canvas, s: f32, cloth: Rect, unit: &Posed<'_>, marked: bool) {
@@ -192,18 +230,26 @@ fn draw_stripes(canvas: &mut Canvas, s: f32, cloth: Rect, own: Colour, for_good:
     });
 }
 
-/// Men left, and under them the morale left.
-fn draw_bars(canvas: &mut Canvas, s: f32, rect: Rect, unit: &Posed<'_>) {
-    let men = unit.now.alive as f32 / unit.now.men_x.len().max(1) as f32;
-    let whole = f32::from(unit.look.morale.max(1)) * 100.0;
-    let morale = f32::from(unit.now.morale) / whole;
-    let nerve = if morale > 0.6 {
+/// Morale left, of the whole.
+fn morale(unit: &Posed<'_>) -> f32 {
+    f32::from(unit.now.morale) / (f32::from(unit.look.morale.max(1)) * 100.0)
+}
+
+fn nerve_colour(morale: f32) -> Colour {
+    if morale > 0.6 {
         STEADY
     } else if morale > 0.3 {
         SHAKEN
     } else {
         LOST
-    };
+    }
+}
+
+/// Men left, and under them the morale left.
+fn draw_bars(canvas: &mut Canvas, s: f32, rect: Rect, unit: &Posed<'_>) {
+    let men = unit.now.alive as f32 / unit.now.men_x.len().max(1) as f32;
+    let morale = morale(unit);
+    let nerve = nerve_colour(morale);
     let bars = [(18.6, 3.6, men, palette::BONE), (22.8, 2.2, morale, nerve)];
     let back = Rect::new(rect.x - 1.3 * s, rect.y + 17.6 * s, rect.w + 2.6 * s, 8.4 * s);
     canvas.rounded(back, 2.0 * s, palette::NIGHT.faded(0.85));

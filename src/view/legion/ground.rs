@@ -2,7 +2,7 @@
 //! and the edge of the field.
 
 use crate::kernel::math;
-use player::canvas::{Canvas, Layer, Mark, Paint, Style};
+use player::canvas::{Canvas, Layer, Mark, Paint, Style, text_width};
 use player::colour::{Colour, palette};
 use player::geometry::{Rect, Vec2, vec2};
 use player::layout::unit_of;
@@ -10,12 +10,13 @@ use player::view::Look;
 
 use super::scattered;
 use super::stamps::Stamps;
+use crate::legion::rules::FIELD;
 
-const GRASS: Colour = Colour::hex(0x0047_4B30);
-const GRASS_FAR: Colour = Colour::hex(0x003C_412B);
-const LIGHT: Colour = Colour::hex(0x0066_6540);
-const DARK: Colour = Colour::hex(0x002A_301F);
-const EARTH: Colour = Colour::hex(0x006B_5738);
+const GRASS: Colour = Colour::hex(0x004E_5033);
+const GRASS_FAR: Colour = Colour::hex(0x0042_472D);
+const LIGHT: Colour = Colour::hex(0x0074_6F45);
+const DARK: Colour = Colour::hex(0x0029_301F);
+const EARTH: Colour = Colour::hex(0x0076_5E3B);
 const BLADE: Colour = Colour::hex(0x0082_8452);
 const BEYOND: Colour = Colour::hex(0x0019_1B13);
 
@@ -27,8 +28,12 @@ const TUFTS: f32 = 2.2;
 const TUFTS_FROM: f32 = 7.0;
 const TUFTS_FULL: f32 = 14.0;
 
+/// All of the ground there is.
+const WHOLE: Rect = Rect::new(-FIELD, -FIELD, 2.0 * FIELD, 2.0 * FIELD);
+
 /// Draw the ground under everything.
-pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, stamps: &Stamps, field: Rect) {
+pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, stamps: &Stamps) {
+    let field = WHOLE;
     canvas.layer(Layer::Ground);
     canvas.rect(look.lens.view, BEYOND);
     let area = look.lens.screen_rect(field);
@@ -41,12 +46,14 @@ pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, stamps: &Stamps, field:
     draw_edge(canvas, look, area);
 }
 
-/// Two sizes of patches at a time, the one coming in as the other goes out, so that the ground is rich at every zoom.
+/// Three sizes of patches at a time, the next coming in as the last goes out, so that the ground is rich at every zoom.
 fn draw_patches(canvas: &mut Canvas, look: &Look<'_>, stamps: &Stamps) {
     let wanted = math::ln(PATCH / look.lens.scale) / std::f32::consts::LN_2;
     let level = wanted.floor();
     let part = wanted - level;
-    for (level, strength) in [(level, 1.0 - part), (level + 1.0, 1.0), (level + 2.0, part)] {
+    for (level, strength) in
+        [(level - 1.0, 0.75 * (1.0 - part)), (level, 1.0 - 0.25 * part), (level + 1.0, 1.0), (level + 2.0, part)]
+    {
         patches(canvas, look, stamps, level, strength);
     }
 }
@@ -59,11 +66,11 @@ fn patches(canvas: &mut Canvas, look: &Look<'_>, stamps: &Stamps, level: f32, st
         let size = cell * (0.5 + 0.8 * scattered(number, salt + 2)) * look.lens.scale;
         let kind = scattered(number, salt + 3);
         let colour = if kind < 0.42 {
-            DARK.faded(0.34)
-        } else if kind < 0.86 {
-            LIGHT.faded(0.2)
+            DARK.faded(0.36)
+        } else if kind < 0.84 {
+            LIGHT.faded(0.24)
         } else {
-            EARTH.faded(0.26)
+            EARTH.faded(0.32)
         };
         let along = Vec2::at_turn(scattered(number, salt + 4)) * size;
         Mark { at: look.lens.screen_from_field(at), along, colour: colour.faded(strength) }
@@ -135,7 +142,11 @@ pub(super) fn draw_measure(canvas: &mut Canvas, look: &Look<'_>) {
     let metres = [500.0, 200.0, 100.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0].iter().find(fits).copied().unwrap_or(1.0);
     let (long, from) = (metres * look.lens.scale, vec2(view.x + 14.0 * u, view.y + 20.0 * u));
     canvas.layer(Layer::Figures);
-    let colour = palette::BONE.faded(0.8);
+    let colour = palette::BONE.faded(0.9);
+    let style = Style::new(11.0 * u, colour);
+    let words = format!("{metres} m");
+    let plate = Rect::new(view.x + 6.0 * u, view.y + 8.0 * u, long + text_width(&words, style) + 23.0 * u, 20.0 * u);
+    canvas.rounded(plate, 6.0 * u, palette::NIGHT.faded(0.62));
     for (a, b) in [
         (vec2(0.0, 0.0), vec2(long, 0.0)),
         (vec2(0.0, -4.0 * u), vec2(0.0, 0.0)),
@@ -143,6 +154,5 @@ pub(super) fn draw_measure(canvas: &mut Canvas, look: &Look<'_>) {
     ] {
         canvas.line(from + a, from + b, 1.4 * u, colour);
     }
-    let style = Style::new(11.0 * u, colour).edged(palette::NIGHT.faded(0.6));
-    canvas.text(from + vec2(long + 7.0 * u, -2.0 * u), style, &format!("{metres} m"));
+    canvas.text(from + vec2(long + 7.0 * u, -2.0 * u), style, &words);
 }

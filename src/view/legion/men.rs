@@ -18,6 +18,8 @@ const SMALL_FROM: f32 = 6.0;
 const LARGE_FROM: f32 = 13.0;
 /// Points a metre below which men are spots, not chips.
 const CHIPS_FROM: f32 = 1.7;
+/// Points a metre from which chips are brighter in front.
+const FRONTS_FROM: f32 = 3.6;
 /// Least radius of a spot, in points.
 const SPOT_LEAST: f32 = 0.95;
 /// Ticks from the beginning of a swing until its blow lands.
@@ -42,7 +44,7 @@ pub(super) fn draw_fallen(canvas: &mut Canvas, look: &Look<'_>, stamps: &Stamps,
             let (size, colour) = (vec2((0.7 * px).max(1.0), 0.0), colour.darker(0.3));
             canvas.swarm(&stamps.spot, down.map(|man| Mark { at: man.at, along: size, colour }));
         } else {
-            let stamp = if unit.arm == Arm::Horse { &stamps.fallen_horse } else { &stamps.fallen };
+            let stamp = stamps.fallen(unit.arm, unit.side());
             canvas.swarm(
                 stamp,
                 down.map(|man| Mark { at: man.at, along: man.ahead * px, colour: worn(unit, man, colour) }),
@@ -100,7 +102,11 @@ fn draw_chips(canvas: &mut Canvas, look: &Look<'_>, stamps: &Stamps, sight: &Sig
         let along = vec2((0.62 * px).max(SPOT_LEAST) * horse, 0.0);
         canvas.swarm(&stamps.spot, men.map(|man| Mark { at: man.at, along, colour: tint(&man) }));
     } else {
-        let stamp = if unit.arm == Arm::Horse { &stamps.long_chip } else { &stamps.chip };
+        let stamp = match (unit.arm == Arm::Horse, px < FRONTS_FROM) {
+            (true, true) => &stamps.long_chip,
+            (false, true) => &stamps.chip,
+            (is_horse, false) => &stamps.fronted[usize::from(is_horse)],
+        };
         let size = px * 1.06;
         let mark = |man: Man| Mark { at: man.at, along: man.ahead * size, colour: worn(unit, man, tint(&man)) };
         canvas.swarm(stamp, men.map(mark));
@@ -124,7 +130,7 @@ fn draw_falling(canvas: &mut Canvas, look: &Look<'_>, stamps: &Stamps, sight: &S
     let (lens, px) = (look.lens, look.lens.scale);
     let bright = palette::side(unit.side());
     let lies = lying(unit.side());
-    let stamp = if unit.arm == Arm::Horse { &stamps.fallen_horse } else { &stamps.fallen };
+    let stamp = stamps.fallen(unit.arm, unit.side());
     let falling = sight.poses.men(unit, lens, px).filter(|man| man.condition == Condition::DYING);
     canvas.swarm(
         stamp,

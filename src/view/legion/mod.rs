@@ -15,13 +15,14 @@ mod tests;
 mod words;
 
 use player::camera::Lens;
-use player::canvas::{Canvas, Layer, Style, text_width};
+use player::canvas::Canvas;
 use player::colour::{Colour, palette};
 use player::geometry::{Rect, Vec2, vec2};
-use player::layout::unit_of;
-use player::ledger::Fact;
+use player::ledger::{Fact, Sums};
 use player::sheet::{Sheet, Who};
-use player::view::{Ask, Card, Look, MarkKind, Note, Scene, Side, Turn, Unit as Seen, Verdict, View, Zooms};
+use player::view::{
+    Ask, Card, Look, MarkKind, Measures, Note, Offer, Overlay, Scene, Side, Turn, Unit as Seen, Verdict, View, Zooms,
+};
 use recorder::{Frame, Recording};
 
 use crate::kernel::ruleset::Ruleset;
@@ -37,6 +38,34 @@ use stamps::Stamps;
 
 /// Metres around the units in order that are in view while the camera follows the battle.
 const ROOM: f32 = 42.0;
+/// Metres around where the armies draw up that can be looked at: as far as one that runs is still of the battle.
+const GROUNDS: f32 = 200.0;
+
+/// The place of each overlay.
+mod overlay {
+    /// Where units go, and where the general wants them.
+    pub(super) const PLANS: usize = 0;
+    /// Whom they go for.
+    pub(super) const TARGETS: usize = 1;
+    /// How steady they are.
+    pub(super) const MORALE: usize = 2;
+    /// Where men fight.
+    pub(super) const CONTACT: usize = 3;
+}
+
+/// What can be drawn over the battle.
+const OVERLAYS: [Overlay; 4] = [
+    Overlay {
+        name: "Plans",
+        colours: &[(palette::LICHEN, "where it goes"), (palette::BONE, "where the general wants it")],
+    },
+    Overlay { name: "Targets", colours: &[(palette::RUST, "goes for"), (palette::VIOLET, "fights")] },
+    Overlay {
+        name: "Morale",
+        colours: &[(banners::STEADY, "steady"), (banners::SHAKEN, "shaken"), (banners::LOST, "lost")],
+    },
+    Overlay { name: "Contact", colours: &[(palette::AMBER, "the line along which men fight")] },
+];
 
 /// The view of a battle.
 #[derive(Debug, Clone)]
@@ -68,8 +97,10 @@ impl View<Legion> for LegionView {
         recording.cast().title.clone()
     }
 
-    fn field(&self, _: &Cast) -> Rect {
-        Rect::new(-FIELD, -FIELD, 2.0 * FIELD, 2.0 * FIELD)
+    fn field(&self, cast: &Cast) -> Rect {
+        let whole = Rect::new(-FIELD, -FIELD, 2.0 * FIELD, 2.0 * FIELD);
+        let posts = cast.units.iter().map(|unit| Rect::around(pose::spot(unit.x, unit.z), 0.0, 0.0));
+        posts.reduce(Rect::spanned).map_or(whole, |area| area.inset(-GROUNDS).shared_with(whole))
     }
 
     fn draw(&self, scene: &Scene<'_, Legion>, look: &Look<'_>, canvas: &mut Canvas) {
@@ -80,7 +111,7 @@ impl View<Legion> for LegionView {
         let flags = banners::hang(&up.collect::<Vec<_>>(), look.lens, &homes);
         let (tick, alpha) = (scene.tick(), scene.alpha());
         let sight = Sight { cast, poses: &poses, homes, flags, tick, alpha, seconds };
-        ground::draw(canvas, look, &self.stamps, self.field(cast));
+        ground::draw(canvas, look, &self.stamps);
         men::draw_fallen(canvas, look, &self.stamps, &sight);
         banners::draw_fray(canvas, look, &poses);
         banners::draw_blocks(canvas, look, &poses);
@@ -90,7 +121,22 @@ impl View<Legion> for LegionView {
         plans::draw(canvas, look, &sight);
         banners::draw(canvas, look, &sight);
         ground::draw_measure(canvas, look);
-        draw_phase(canvas, scene, look);
+    }
+
+    fn stage(&self, scene: &Scene<'_, Legion>) -> Option<&'static str> {
+        let units: Vec<phases::Seen> = bodies(scene).map(phases::Seen::from).collect();
+        Some(match phases::of_field(&units, scene.tick(), scene.now.outcome().is_some()) {
+            FieldPhase::Deployment => "Deployment",
+            FieldPhase::Advance => "Advance",
+            FieldPhase::Skirmish => "Skirmish",
+            FieldPhase::Clash => "Clash",
+            FieldPhase::Rout => "Rout",
+            FieldPhase::Aftermath => "Aftermath",
+        })
+    }
+
+    fn overlays(&self) -> &'static [Overlay] {
+        &OVERLAYS
     }
 
     fn sides(&self, scene: &Scene<'_, Legion>) -> Vec<Side> {
@@ -100,19 +146,24 @@ impl View<Legion> for LegionView {
             let (left, whole) =
                 own.map(words::vigor).fold((0, 0), |(a, b), (c, d)| (a + i64::from(c), b + i64::from(d)));
             let (up, gone) = (left as usize, (whole - left) as usize);
-            Side { name: capitalised(&banner.name), up, gone, vigor: left, vigor_max: whole }
+            let note = words::general(scene, place as u8).to_owned();
+            Side { name: capitalised(&banner.name), up, gone, vigor: left, vigor_max: whole, note }
         });
         sides.collect()
     }
 
-    fn strength(&self, _: &Cast, frame: &Frame<'_, Legion>) -> [i64; 2] {
-        let mut left = [0; 2];
+    /// Men in order: who runs fights nobody.
+    fn strength(&self, cast: &Cast, frame: &Frame<'_, Legion>) -> Vec<i64> {
+        let mut men = vec![0; cast.sides.len()];
         for row in frame.rows() {
-            if let Row::Body(unit) = row {
-                left[usize::from(unit.side.min(1))] += i64::from(words::vigor(unit).0);
+            if let Row::Body(unit) = row
+                && unit.nerve.is_in_order()
+                && let Some(own) = men.get_mut(usize::from(unit.side))
+            {
+                *own += i64::from(unit.alive);
             }
         }
-        left
+        men
     }
 
     fn unit(&self, scene: &Scene<'_, Legion>, place: usize) -> Option<Seen> {
@@ -151,7 +202,7 @@ impl View<Legion> for LegionView {
     }
 
     fn zooms(&self) -> Zooms {
-        Zooms { follow: 24.0, closest: 320.0 }
+        Zooms { follow: 14.0, closest: 110.0 }
     }
 
     fn card(&self, scene: &Scene<'_, Legion>, place: usize) -> Option<Card> {
@@ -167,6 +218,21 @@ impl View<Legion> for LegionView {
             Row::Body(unit) => words::vigor(unit),
             Row::Air(_) => (0, 0),
         }
+    }
+
+    fn measures(&self) -> Measures {
+        let columns = [
+            Some(("Felled", "Enemies brought down, by blow and by missile")),
+            Some(("Lost", "Men who fell")),
+            None,
+            None,
+        ];
+        Measures { vigor: "Men", columns }
+    }
+
+    fn done(&self, _: &Cast, _: usize, row: &Row) -> Option<Sums> {
+        let Row::Body(unit) = row else { return None };
+        Some(Sums { damage: unit.tally.kills.into(), taken: unit.tally.lost.into(), healing: 0, kills: 0 })
     }
 
     fn sheet(&self, scene: &Scene<'_, Legion>, place: usize) -> Option<Sheet> {
@@ -204,6 +270,20 @@ impl View<Legion> for LegionView {
 
     fn order(&self, scene: &Scene<'_, Legion>, ask: &Ask) -> Result<Vec<Order>, String> {
         orders::read(scene, ask)
+    }
+
+    fn offers(&self, scene: &Scene<'_, Legion>, selected: &[usize]) -> Vec<Offer> {
+        orders::offers(scene, selected)
+    }
+
+    fn take_up(
+        &self,
+        scene: &Scene<'_, Legion>,
+        selected: &[usize],
+        offer: char,
+        spot: Option<Vec2>,
+    ) -> Result<Vec<Order>, String> {
+        orders::take_up(scene, selected, offer, spot)
     }
 
     fn words(&self, cast: &Cast, order: &Order) -> String {
@@ -256,28 +336,6 @@ fn arm_of(look: &cast::Look) -> Arm {
 
 fn side_colour(side: usize) -> Colour {
     palette::side(side)
-}
-
-/// The phase of the field, in the corner of the view.
-fn draw_phase(canvas: &mut Canvas, scene: &Scene<'_, Legion>, look: &Look<'_>) {
-    let (u, view) = (unit_of(canvas.size()), look.lens.view);
-    if view.w < 360.0 * u || view.h < 240.0 * u {
-        return;
-    }
-    let units: Vec<phases::Seen> = bodies(scene).map(phases::Seen::from).collect();
-    let phase = match phases::of_field(&units, scene.tick(), scene.now.outcome().is_some()) {
-        FieldPhase::Deployment => "Deployment",
-        FieldPhase::Advance => "Advance",
-        FieldPhase::Skirmish => "Skirmish",
-        FieldPhase::Clash => "Clash",
-        FieldPhase::Rout => "Rout",
-        FieldPhase::Aftermath => "Aftermath",
-    };
-    canvas.layer(Layer::Figures);
-    let style = Style::new(12.0 * u, palette::BONE).bold().centred();
-    let pill = Rect::around(vec2(view.centre().x, view.y + 20.0 * u), text_width(phase, style) + 26.0 * u, 22.0 * u);
-    canvas.rounded(pill, 11.0 * u, palette::NIGHT.faded(0.7));
-    canvas.text(pill.centre(), style, phase);
 }
 
 /// A number in 0..1 that is always the same for the same two: scatters things without dice.

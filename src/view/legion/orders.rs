@@ -1,18 +1,24 @@
 //! Orders: what a person points at, as words to units.
 
 use player::geometry::{Vec2, vec2};
-use player::view::{Ask, Scene};
+use player::view::{Ask, Offer, Scene};
 
 use super::pose::{Stance, sketch};
+use super::words::formation as formation_name;
 use super::{body, homes};
-use crate::legion::order::{Order, Word};
+use crate::legion::content::Kind;
+use crate::legion::event::What;
+use crate::legion::order::{Ability, Order, Word};
 use crate::legion::row::Body;
-use crate::legion::rules::FIELD;
-use crate::legion::unit::Nerve;
-use crate::legion::{Cast, Legion};
+use crate::legion::rules::{FIELD, TICK_HZ};
+use crate::legion::unit::{Formation, Nerve};
+use crate::legion::{Cast, Event, Legion};
+use crate::view::counts::capitalised;
 
 /// Metres before the edge at which a unit is sent that should leave.
 const EDGE: f32 = FIELD - 1.0;
+/// The same in decimetres.
+const EDGE_DECIMETRES: i32 = (EDGE * 10.0) as i32;
 
 /// Turn what was asked into orders.
 pub(super) fn read(scene: &Scene<'_, Legion>, ask: &Ask) -> Result<Vec<Order>, String> {
@@ -27,6 +33,110 @@ pub(super) fn read(scene: &Scene<'_, Legion>, ask: &Ask) -> Result<Vec<Order>, S
         Ask::Focus { selected, target } => attack(scene, selected, *target),
         Ask::Go { selected, spot, run } => go(scene, selected, *spot, *run),
     }
+}
+
+/// The keys of offers that are no formation and no ability.
+const HALT: char = 'h';
+const FACE: char = 'f';
+const RELEASE: char = 'r';
+
+/// The key of a formation, by its number; abilities come after them.
+fn digit(number: usize) -> char {
+    char::from(b'1' + number as u8)
+}
+
+fn formation_of(key: char) -> Option<Formation> {
+    Formation::ALL.into_iter().find(|formation| digit(*formation as usize) == key)
+}
+
+fn ability_of(key: char) -> Option<Ability> {
+    Ability::ALL.into_iter().find(|ability| digit(Formation::ALL.len() + *ability as usize) == key)
+}
+
+/// Say what else the selected can be told.
+pub(super) fn offers(scene: &Scene<'_, Legion>, selected: &[usize]) -> Vec<Offer> {
+    let (Some(rules), Ok(units)) = (scene.recording.rules(), listening(scene, selected)) else { return Vec::new() };
+    let kinds: Vec<&Kind> = units.iter().filter_map(|(_, unit, _)| kind(rules, unit)).collect();
+    let plain = |key, words: &str, live, aims| Offer { key, words: words.to_owned(), lit: false, live, aims };
+    let mut offers = vec![
+        plain(HALT, "Halt", true, false),
+        plain(FACE, "Face a spot", true, true),
+        plain(RELEASE, "Release", units.iter().any(|(_, unit, _)| unit.held), false),
+    ];
+    for formation in Formation::ALL.into_iter().filter(|f| kinds.iter().any(|kind| kind.formations.contains(f))) {
+        let lit = units.iter().all(|(_, unit, _)| unit.formation == formation);
+        let words = formation_name(formation).to_owned();
+        offers.push(Offer { key: digit(formation as usize), words, lit, live: !lit, aims: false });
+    }
+    for ability in Ability::ALL.into_iter().filter(|a| kinds.iter().any(|kind| kind.abilities.contains(a))) {
+        let able =
+            units.iter().filter(|(_, unit, _)| kind(rules, unit).is_some_and(|k| k.abilities.contains(&ability)));
+        let rest = able.map(|(place, _, _)| rest_seconds(scene, *place, ability)).min().unwrap_or(0);
+        let name = capitalised(ability.id());
+        let words = if rest == 0 { name } else { format!("{name} in {rest} s") };
+        let key = digit(Formation::ALL.len() + ability as usize);
+        offers.push(Offer { key, words, lit: false, live: rest == 0, aims: false });
+    }
+    offers
+}
+
+fn kind<'a>(rules: &'a Legion, unit: &Body) -> Option<&'a Kind> {
+    rules.content.kinds.get(usize::from(unit.kind))
+}
+
+/// Seconds until a unit can use an ability again, as the journal tells when it last did.
+fn rest_seconds(scene: &Scene<'_, Legion>, place: usize, wanted: Ability) -> u32 {
+    let rest = wanted.rest_seconds() * TICK_HZ;
+    let is_use = |event: &Event| match event.what {
+        What::Used { unit, ability } => usize::from(unit) == place && ability == wanted,
+        What::Obeyed { order } => usize::from(order.unit) == place && order.word == Word::Use { ability: wanted },
+        _ => false,
+    };
+    let from = scene.tick().saturating_sub(rest - 1);
+    let used = (from..=scene.tick()).rev().find(|tick| scene.events_of(*tick).any(|(_, event)| is_use(event)));
+    used.map_or(0, |tick| (tick + rest - scene.tick()).div_ceil(TICK_HZ))
+}
+
+/// Turn an offer into orders for those who can do it.
+pub(super) fn take_up(
+    scene: &Scene<'_, Legion>,
+    selected: &[usize],
+    offer: char,
+    spot: Option<Vec2>,
+) -> Result<Vec<Order>, String> {
+    let rules = scene.recording.rules().ok_or("it was recorded under other rules, and takes no orders")?;
+    let units = listening(scene, selected)?;
+    let able = |able: &dyn Fn(&Kind, usize, &Body) -> bool, word: Word| -> Vec<Order> {
+        let able = units.iter().filter(|(place, unit, _)| kind(rules, unit).is_some_and(|k| able(k, *place, unit)));
+        able.map(|(place, unit, _)| Order { side: unit.side, unit: *place as u16, word }).collect()
+    };
+    let (orders, refusal) = match (offer, spot) {
+        (HALT, _) => (able(&|_, _, _| true, Word::Halt), ""),
+        (RELEASE, _) => (able(&|_, _, unit| unit.held, Word::Release), "they are left to their officers already"),
+        (FACE, Some(spot)) => {
+            let [x, z] = decimetres(spot).map(|at| at.clamp(-EDGE_DECIMETRES, EDGE_DECIMETRES));
+            (able(&|_, _, _| true, Word::Face { x, z }), "")
+        }
+        (FACE, None) => (Vec::new(), "point at the spot that they should face"),
+        (key, _) => match (formation_of(key), ability_of(key)) {
+            (Some(formation), _) => (
+                able(
+                    &|kind, _, unit| kind.formations.contains(&formation) && unit.formation != formation,
+                    Word::Form { formation },
+                ),
+                "they stand so already, or their kind cannot",
+            ),
+            (None, Some(ability)) => (
+                able(
+                    &|kind, place, _| kind.abilities.contains(&ability) && rest_seconds(scene, place, ability) == 0,
+                    Word::Use { ability },
+                ),
+                "they cannot do that again yet",
+            ),
+            (None, None) => (Vec::new(), "nobody can be told that"),
+        },
+    };
+    if orders.is_empty() { Err(refusal.to_owned()) } else { Ok(orders) }
 }
 
 /// The units that would listen.
@@ -77,22 +187,26 @@ fn go(scene: &Scene<'_, Legion>, selected: &[usize], spot: Vec2, run: bool) -> R
 
 /// Orders count in decimetres, and north is up.
 fn move_to(to: Vec2, run: bool) -> Word {
-    let decimetres = |metres: f32| (metres * 10.0).round() as i32;
-    Word::Move { x: decimetres(to.x), z: decimetres(-to.y), run }
+    let [x, z] = decimetres(to);
+    Word::Move { x, z, run }
+}
+
+fn decimetres(spot: Vec2) -> [i32; 2] {
+    [spot.x, -spot.y].map(|metres| (metres * 10.0).round() as i32)
 }
 
 /// Say an order in a few words.
 pub(super) fn words(cast: &Cast, order: &Order) -> String {
     let name = cast.unit(order.unit);
     match order.word {
-        Word::Move { x, z, .. } if x.abs().max(z.abs()) >= (EDGE * 10.0) as i32 => format!("{name} leaves the field"),
+        Word::Move { x, z, .. } if x.abs().max(z.abs()) >= EDGE_DECIMETRES => format!("{name} leaves the field"),
         Word::Move { run: true, .. } => format!("{name} runs"),
         Word::Move { .. } => format!("{name} moves"),
         Word::Attack { unit } => format!("{name} goes for {}", cast.unit(unit)),
         Word::Halt => format!("{name} halts"),
         Word::Face { .. } => format!("{name} turns"),
-        Word::Form { formation } => format!("{name} forms {}", formation.id()),
-        Word::Use { ability } => format!("{name} uses {}", ability.id()),
+        Word::Form { formation } => format!("{name}: {}", formation_name(formation).to_lowercase()),
+        Word::Use { ability } => format!("{name}: {}", ability.id()),
         Word::Release => format!("{name} is left to its officer"),
     }
 }

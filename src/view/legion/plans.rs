@@ -7,12 +7,12 @@ use player::geometry::{Vec2, vec2};
 use player::layout::unit_of;
 use player::view::Look;
 
-use super::Sight;
 use super::men::meeting;
 use super::pose::{Posed, Poses, Stance, spot_of_metres};
-use super::words;
+use super::{Sight, overlay, words};
 use crate::legion::men::Condition;
 use crate::legion::order::Task;
+use crate::legion::unit::NO_UNIT;
 
 /// Part of the men who fight that are left out at either end of the line along which they do.
 const ENDS: f32 = 0.04;
@@ -22,43 +22,54 @@ pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>) {
     let u = unit_of(canvas.size());
     for unit in &sight.poses.units {
         let chosen = look.selected.contains(&unit.place);
-        if !(chosen || look.plans || look.hovered == Some(unit.place)) || unit.stance.is_none() {
+        let marked = chosen || look.hovered == Some(unit.place);
+        let shows = |place| marked || look.overlays.shows(place);
+        if !(marked || !look.overlays.is_empty()) || unit.stance.is_none() {
             continue;
         }
         let strength = if chosen { 1.0 } else { 0.6 };
         canvas.layer(Layer::Over);
-        draw_contact(canvas, look, sight.poses, unit, u, strength);
-        draw_task(canvas, look, sight.poses, unit, u, strength);
-        if !unit.now.held {
-            draw_station(canvas, look, unit, u, strength);
+        if shows(overlay::CONTACT) {
+            draw_contact(canvas, look, sight.poses, unit, u, strength);
         }
-        if chosen || (look.plans && look.lens.scale > 2.0) {
+        if shows(overlay::PLANS) {
+            draw_way(canvas, look, unit, u, strength);
+            if !unit.now.held && !unit.runs() {
+                draw_station(canvas, look, unit, u, strength);
+            }
+        }
+        if shows(overlay::TARGETS) {
+            draw_target(canvas, look, sight.poses, unit, u, strength);
+        }
+        if chosen || (look.overlays.shows(overlay::PLANS) && look.lens.scale > 2.0) {
             draw_words(canvas, sight, unit, u);
         }
     }
 }
 
-fn draw_task(canvas: &mut Canvas, look: &Look<'_>, poses: &Poses<'_>, unit: &Posed<'_>, u: f32, strength: f32) {
-    let Some(stance) = unit.stance else { return };
-    let from = look.lens.screen_from_field(stance.at);
-    match unit.now.task {
-        Task::Hold => {}
-        Task::Go { x, z, run } => {
-            let colour = palette::LICHEN.faded(0.9 * strength);
-            let to = spot_of_metres(x, z);
-            if (to - stance.at).length() < 3.0 {
-                return;
-            }
-            let there = Stance { at: to - stance.ahead * stance.half.y, ..stance };
-            let corners = there.corners().map(|corner| look.lens.screen_from_field(corner));
-            canvas.closed_path(&corners, 1.3 * u, colour.faded(0.7));
-            arrow(canvas, from, look.lens.screen_from_field(to), u, colour, run);
-        }
-        Task::Attack { unit: foe } => {
-            let Some(foe) = poses.stance(usize::from(foe)) else { return };
-            arrow(canvas, from, look.lens.screen_from_field(foe.at), u, palette::RUST.faded(0.9 * strength), false);
-        }
+/// Where a unit was told to go, and how it will stand there.
+fn draw_way(canvas: &mut Canvas, look: &Look<'_>, unit: &Posed<'_>, u: f32, strength: f32) {
+    let (Some(stance), Task::Go { x, z, run }) = (unit.stance, unit.now.task) else { return };
+    let (to, colour) = (spot_of_metres(x, z), palette::LICHEN.faded(0.9 * strength));
+    if (to - stance.at).length() < 3.0 {
+        return;
     }
+    let there = Stance { at: to - stance.ahead * stance.half.y, ..stance };
+    let corners = there.corners().map(|corner| look.lens.screen_from_field(corner));
+    canvas.closed_path(&corners, 1.3 * u, colour.faded(0.7));
+    arrow(canvas, look.lens.screen_from_field(stance.at), look.lens.screen_from_field(to), u, colour, run);
+}
+
+/// Whom a unit goes for; whom it fights without having been told to.
+fn draw_target(canvas: &mut Canvas, look: &Look<'_>, poses: &Poses<'_>, unit: &Posed<'_>, u: f32, strength: f32) {
+    let (foe, colour) = match unit.now.task {
+        Task::Attack { unit: foe } => (foe, palette::RUST),
+        _ if unit.now.locked != NO_UNIT && !unit.runs() => (unit.now.locked, palette::VIOLET),
+        _ => return,
+    };
+    let (Some(stance), Some(foe)) = (unit.stance, poses.stance(usize::from(foe))) else { return };
+    let [from, to] = [stance.at, foe.at].map(|spot| look.lens.screen_from_field(spot));
+    arrow(canvas, from, to, u, colour.faded(0.9 * strength), false);
 }
 
 /// An arrow; of those who run, with two heads.

@@ -8,6 +8,7 @@ use player::geometry::{Rect, Vec2, vec2};
 use player::view::Scene;
 
 use super::arm_of;
+use crate::kernel::math;
 use crate::legion::cast::{Look, Name};
 use crate::legion::content::Arm;
 use crate::legion::men::Condition;
@@ -17,8 +18,14 @@ use crate::legion::{Cast, Legion};
 
 /// Metres of a tick beyond which nobody glides: no man and no horse goes as far.
 const GLIDE_MAX: f32 = 3.0;
+/// Times that a block along the men's own line is smaller than one along the unit's facing, from which it begins to turn
+/// there, and at which it has.
+const ASKEW_FROM: f32 = 1.15;
+const ASKEW_FULL: f32 = 1.6;
 /// Half of an evenly filled width, in deviations of its points.
 const EVEN: f32 = 1.75;
+/// Square metres a man, up to which a unit's block is drawn in full.
+const ROOM_CLOSE: f32 = 5.0;
 /// Men of a unit that are looked at where its place is wanted and no more.
 const SKETCHED: usize = 48;
 /// Metres around a unit's men that belong to it: half a man.
@@ -72,6 +79,7 @@ struct Sums {
     count: f32,
     sum: Vec2,
     square: Vec2,
+    cross: f32,
 }
 
 impl Sums {
@@ -81,14 +89,45 @@ impl Sums {
         self.count += 1.0;
         self.sum += own;
         self.square += vec2(own.x * own.x, own.y * own.y);
+        self.cross += own.x * own.y;
     }
 
     fn stance(&self, point: Vec2, ahead: Vec2) -> Stance {
         let part = 1.0 / self.count.max(1.0);
         let (mean, square) = (self.sum * part, self.square * part);
-        let spread = |mean: f32, square: f32| (square - mean * mean).max(0.0).sqrt() * EVEN + MARGIN;
-        let half = vec2(spread(mean.x, square.x), spread(mean.y, square.y));
-        Stance { at: point + ahead.quarter_turned() * mean.x + ahead * mean.y, ahead, half }
+        let at = point + ahead.quarter_turned() * mean.x + ahead * mean.y;
+        let (xx, yy) = ((square.x - mean.x * mean.x).max(0.0), (square.y - mean.y * mean.y).max(0.0));
+        let xy = self.cross * part - mean.x * mean.y;
+        // Men who have yet to turn stand askew to where their unit faces: a block along their own line holds them
+        // closer, and the more so the more is gained by it.
+        let [straight, askew] = [xx * yy, xx * yy - xy * xy].map(|area| area.max(1e-3).sqrt());
+        let part = ((straight / askew - ASKEW_FROM) / (ASKEW_FULL - ASKEW_FROM)).clamp(0.0, 1.0);
+        let turn = if part > 0.0 { part * within_an_eighth(0.5 * math::atan2(2.0 * xy, xx - yy)) } else { 0.0 };
+        let (c, s) = (math::cos(turn), math::sin(turn));
+        let across = xx * c * c + 2.0 * xy * c * s + yy * s * s;
+        let along = xx * s * s - 2.0 * xy * c * s + yy * c * c;
+        let half = [across, along].map(|square| square.max(0.0).sqrt() * EVEN + MARGIN);
+        Stance { at, ahead: ahead * c - ahead.quarter_turned() * s, half: vec2(half[0], half[1]) }
+    }
+}
+
+/// Say where men at some spots are, as a unit that faces somewhere.
+#[cfg(test)]
+pub(super) fn stance_of(spots: impl Iterator<Item = Vec2>, ahead: Vec2) -> Stance {
+    let mut sums = Sums::default();
+    spots.for_each(|spot| sums.add(spot, ahead));
+    sums.stance(Vec2::ZERO, ahead)
+}
+
+/// Of the two directions of a line and the two across it, the one that is the least of a turn.
+fn within_an_eighth(turn: f32) -> f32 {
+    use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
+    if turn > FRAC_PI_4 {
+        turn - FRAC_PI_2
+    } else if turn < -FRAC_PI_4 {
+        turn + FRAC_PI_2
+    } else {
+        turn
     }
 }
 
@@ -108,6 +147,8 @@ pub(super) struct Posed<'a> {
     pub(super) next: &'a Body,
     /// Where it is, while anyone of it is up.
     pub(super) stance: Option<Stance>,
+    /// How close its men stand: 1 in close order, towards 0 the more scattered they are.
+    pub(super) closeness: f32,
     spots: Range<usize>,
 }
 
@@ -255,8 +296,10 @@ fn posed<'a>(scene: &'a Scene<'_, Legion>, place: usize, spots: &mut Vec<Vec2>) 
             sums.add(off, ahead);
         }
     }
-    let here = is_here(now).then(|| sums.stance(origin, ahead));
-    Some(Posed { place, name, look, arm: arm_of(look), now, next, stance: here, spots: from..spots.len() })
+    let stance = is_here(now).then(|| sums.stance(origin, ahead));
+    let room = |stance: Stance| 4.0 * stance.half.x * stance.half.y / sums.count.max(1.0);
+    let closeness = stance.map_or(1.0, |stance| (ROOM_CLOSE / room(stance)).clamp(0.2, 1.0));
+    Some(Posed { place, name, look, arm: arm_of(look), now, next, stance, closeness, spots: from..spots.len() })
 }
 
 /// Whether anyone of a unit is on the field.

@@ -14,8 +14,9 @@ const STEEL: Colour = Colour::hex(0x00D8_D9D4);
 const WOOD: Colour = Colour::hex(0x0096_6F45);
 const SKIN: Colour = Colour::hex(0x00D9_A982);
 const BRONZE: Colour = Colour::hex(0x00E2_C27A);
-const HIDE: Colour = Colour::hex(0x006E_4A2F);
-const MANE: Colour = Colour::hex(0x0033_241A);
+/// Horses, by side: none is of a colour that a side has.
+const HIDES: [Colour; SHIELDS] = [Colour::hex(0x007E_7A76), Colour::hex(0x0057_4438), Colour::hex(0x0068_594A)];
+const MANE: Colour = Colour::hex(0x002B_211B);
 const DARK: Colour = Colour::hex(0x0024_1C16);
 
 /// All stamps of the battle.
@@ -29,6 +30,8 @@ pub(super) struct Stamps {
     pub(super) chip: Shared<Stamp>,
     /// A rider from far off.
     pub(super) long_chip: Shared<Stamp>,
+    /// A man, and a rider, from where his front can be told.
+    pub(super) fronted: [Shared<Stamp>; 2],
     /// A man from nearer, by arm and side.
     pub(super) small: Vec<Shared<Stamp>>,
     /// A man from near by, by arm and side.
@@ -37,8 +40,8 @@ pub(super) struct Stamps {
     pub(super) weapons: Vec<Shared<Stamp>>,
     /// A man who lies there.
     pub(super) fallen: Shared<Stamp>,
-    /// A horse that lies there.
-    pub(super) fallen_horse: Shared<Stamp>,
+    /// A horse that lies there, by side.
+    pub(super) fallen_horses: Vec<Shared<Stamp>>,
     /// An engine.
     pub(super) engine: Shared<Stamp>,
     /// An arrow, a pilum, a bolt.
@@ -61,13 +64,14 @@ impl Stamps {
         Self {
             spot: Shared::new(Stamp::new().spot(1.0, 6, Tint::Own)),
             cloud: Shared::new(Stamp::new().spot(1.0, 16, Tint::Own)),
-            chip: Shared::new(chip(0.46)),
-            long_chip: Shared::new(chip(1.1)),
+            chip: Shared::new(chip(0.56)),
+            long_chip: Shared::new(chip(1.15)),
+            fronted: [0.5, 1.1].map(|long| Shared::new(fronted(long))),
             small: each(small),
             large: each(large),
             weapons: ARMS.iter().map(|arm| Shared::new(weapon(*arm))).collect(),
             fallen: Shared::new(fallen()),
-            fallen_horse: Shared::new(fallen_horse()),
+            fallen_horses: (0..SHIELDS).map(|side| Shared::new(fallen_horse(HIDES[side]))).collect(),
             engine: Shared::new(engine()),
             shaft: Shared::new(shaft()),
             tuft: Shared::new(tuft()),
@@ -77,6 +81,11 @@ impl Stamps {
     /// The place of an arm and a side among those that come by both.
     pub(super) fn place(arm: Arm, side: usize) -> usize {
         arm_place(arm) * SHIELDS + side % SHIELDS
+    }
+
+    /// Who lies there, of an arm and a side.
+    pub(super) fn fallen(&self, arm: Arm, side: usize) -> &Shared<Stamp> {
+        if arm == Arm::Horse { &self.fallen_horses[side % SHIELDS] } else { &self.fallen }
     }
 
     /// What an arm strikes with.
@@ -90,13 +99,23 @@ fn arm_place(arm: Arm) -> usize {
 }
 
 fn chip(long: f32) -> Stamp {
-    Stamp::new().area(&[(long, 0.0), (0.1, 0.42), (-long * 0.8, 0.28), (-long * 0.8, -0.28), (0.1, -0.42)], Tint::Own)
+    let back = -long * 0.68;
+    Stamp::new().area(&[(long, 0.0), (0.0, 0.42), (back, 0.32), (back, -0.32), (0.0, -0.42)], Tint::Own)
+}
+
+/// A chip that is dark behind and bright in front.
+fn fronted(long: f32) -> Stamp {
+    let back = -long * 0.74;
+    Stamp::new()
+        .area(&[(long * 0.5, 0.32), (back, 0.3), (back, -0.3), (long * 0.5, -0.32)], Tint::Darker(0.42))
+        .area(&[(long, 0.0), (long * 0.2, 0.44), (-0.04, 0.38), (-0.04, -0.38), (long * 0.2, -0.44)], Tint::Own)
 }
 
 fn small(arm: Arm, side: usize) -> Stamp {
     let stamp = match arm {
         Arm::Horse => Stamp::new()
-            .area(&[(1.3, 0.0), (0.8, 0.26), (-0.9, 0.3), (-1.2, 0.0), (-0.9, -0.3), (0.8, -0.26)], Tint::Fixed(HIDE)),
+            .area(&[(1.3, 0.0), (0.8, 0.24), (-0.9, 0.28), (-1.2, 0.0), (-0.9, -0.28), (0.8, -0.24)], hide(side))
+            .area(&[(0.28, 0.3), (-0.5, 0.32), (-0.5, -0.32), (0.28, -0.3)], Tint::Own),
         _ => Stamp::new(),
     };
     let stamp = stamp.ellipse((0.0, 0.0), (0.24, 0.4), 6, Tint::Darker(0.25));
@@ -106,7 +125,7 @@ fn small(arm: Arm, side: usize) -> Stamp {
 
 fn large(arm: Arm, side: usize) -> Stamp {
     let stamp = match arm {
-        Arm::Horse => horse(Stamp::new()),
+        Arm::Horse => horse(Stamp::new(), HIDES[side % SHIELDS]),
         _ => legs(Stamp::new()),
     };
     let stamp = stamp
@@ -133,15 +152,20 @@ fn legs(stamp: Stamp) -> Stamp {
     )
 }
 
-fn horse(stamp: Stamp) -> Stamp {
+fn hide(side: usize) -> Tint {
+    Tint::Fixed(HIDES[side % SHIELDS])
+}
+
+fn horse(stamp: Stamp, hide: Colour) -> Stamp {
     let body = [(0.75, 0.24), (-0.6, 0.34), (-1.05, 0.2), (-1.12, 0.0), (-1.05, -0.2), (-0.6, -0.34), (0.75, -0.24)];
     stamp
         .area(&[(-1.0, 0.05), (-1.55, 0.12), (-1.6, -0.04), (-1.0, -0.05)], Tint::Fixed(MANE))
-        .area(&body, Tint::Fixed(HIDE.darker(0.3)))
-        .area(&body.map(|(x, y)| (x * 0.94, y * 0.76)), Tint::Fixed(HIDE))
-        .area(&[(0.6, 0.17), (1.35, 0.12), (1.6, 0.06), (1.6, -0.06), (1.35, -0.12), (0.6, -0.17)], Tint::Fixed(HIDE))
+        .area(&body, Tint::Fixed(hide.darker(0.3)))
+        .area(&body.map(|(x, y)| (x * 0.94, y * 0.76)), Tint::Fixed(hide))
+        .area(&[(0.6, 0.17), (1.35, 0.12), (1.6, 0.06), (1.6, -0.06), (1.35, -0.12), (0.6, -0.17)], Tint::Fixed(hide))
         .line((0.45, 0.0), (1.3, 0.0), 0.1, Tint::Fixed(MANE))
-        .area(&[(0.35, 0.36), (-0.4, 0.38), (-0.4, -0.38), (0.35, -0.36)], Tint::Darker(0.2))
+        .area(&[(0.42, 0.36), (-0.62, 0.4), (-0.7, 0.0), (-0.62, -0.4), (0.42, -0.36)], Tint::Darker(0.3))
+        .area(&[(0.36, 0.3), (-0.54, 0.33), (-0.6, 0.0), (-0.54, -0.33), (0.36, -0.3)], Tint::Own)
 }
 
 fn has_shield(arm: Arm) -> bool {
@@ -215,12 +239,12 @@ fn fallen() -> Stamp {
         .ellipse((0.5, 0.02), (0.14, 0.12), 7, Tint::Lighter(0.25))
 }
 
-fn fallen_horse() -> Stamp {
+fn fallen_horse(hide: Colour) -> Stamp {
     Stamp::new()
-        .area(&[(0.7, 0.3), (-0.7, 0.4), (-1.1, 0.1), (-0.7, -0.3), (0.7, -0.25)], Tint::Fixed(HIDE.darker(0.25)))
-        .area(&[(0.6, 0.2), (1.35, 0.5), (1.5, 0.4), (0.7, -0.15)], Tint::Fixed(HIDE.darker(0.35)))
-        .line((0.5, 0.3), (0.75, 0.9), 0.1, Tint::Fixed(HIDE.darker(0.4)))
-        .line((-0.6, 0.35), (-0.4, 0.95), 0.1, Tint::Fixed(HIDE.darker(0.4)))
+        .area(&[(0.7, 0.3), (-0.7, 0.4), (-1.1, 0.1), (-0.7, -0.3), (0.7, -0.25)], Tint::Fixed(hide.darker(0.25)))
+        .area(&[(0.6, 0.2), (1.35, 0.5), (1.5, 0.4), (0.7, -0.15)], Tint::Fixed(hide.darker(0.35)))
+        .line((0.5, 0.3), (0.75, 0.9), 0.1, Tint::Fixed(hide.darker(0.4)))
+        .line((-0.6, 0.35), (-0.4, 0.95), 0.1, Tint::Fixed(hide.darker(0.4)))
         .area(&[(0.2, 0.3), (-0.3, 0.34), (-0.3, -0.28), (0.2, -0.28)], Tint::Own)
 }
 

@@ -80,6 +80,11 @@ fn there_is_something_to_see_at_every_zoom() {
     let shows = |wanted: &str| names.iter().any(|name| name == wanted);
     assert!(shows("Rome") && shows("Juthungi"), "{names:?}");
     assert!(["Skirmish", "Clash", "Rout"].into_iter().any(shows), "the phase of the field: {names:?}");
+    theatre.obey(Command::ToggleOverlays);
+    let names: Vec<String> = drawn(&theatre).texts().map(|(text, _)| text.to_owned()).collect();
+    for overlay in ["Plans", "Targets", "Morale", "Contact"] {
+        assert!(names.iter().any(|name| name == overlay), "{overlay} is in the legend");
+    }
 }
 
 #[test]
@@ -115,7 +120,13 @@ fn only_what_shows_is_drawn() {
     theatre.obey(Command::Zoom { around, factor: 100.0 });
     theatre.obey(Command::LookAt(vec2(-900.0, -900.0)));
     let mut own = Canvas::new(theatre.layout().screen.at(1.0, 1.0));
-    let look = player::view::Look { lens: theatre.lens(), selected: &[], hovered: None, aiming: false, plans: true };
+    let look = player::view::Look {
+        lens: theatre.lens(),
+        selected: &[],
+        hovered: None,
+        aiming: false,
+        overlays: player::view::Overlays::first(4),
+    };
     let scene = theatre.scene().unwrap();
     let sight = Poses::of_scene(&scene);
     let men: usize = sight.units.iter().map(|unit| sight.men(unit, look.lens, 0.0).count()).sum();
@@ -201,37 +212,99 @@ fn an_order_moves_nothing_of_the_picture_it_is_given_at() {
     assert!(!body(&scene, 0).unwrap().held, "the frame it is given at does not know of it");
 }
 
-/// A measurement: `cargo test --release -- --ignored --nocapture list_of_the_whole_battle`.
+/// What the buttons over a card offer, by key.
+fn offered(theatre: &Theatre<Legion>, selected: &[usize]) -> Vec<(char, bool)> {
+    let offers = LegionView::default().offers(&theatre.scene().unwrap(), selected);
+    offers.iter().map(|offer| (offer.key, offer.live)).collect()
+}
+
 #[test]
-#[ignore = "a measurement, to be run with --release"]
-#[expect(clippy::disallowed_methods, reason = "it measures")]
-fn the_display_list_of_the_whole_battle_is_built_quickly() {
-    let mut theatre = theatre(shipped("legion/default"), 1_300, 1_200);
-    let (mut canvas, mut mesh, mut atlas) = (Canvas::new(vec2(1.0, 1.0)), Mesh::new(), Atlas::new());
-    for zoom in [0.25, 1.0, 2.0, 2.0, 2.0, 2.0] {
-        let around = theatre.lens().view.centre();
-        if zoom < 1.0 {
-            theatre.obey(Command::FitView);
-        } else if zoom == 1.0 {
-            theatre.obey(Command::FollowFight);
-        } else {
-            theatre.obey(Command::Zoom { around, factor: zoom });
+fn every_word_there_is_can_be_said_by_hand() {
+    let mut theatre = theatre(meeting(), 90, 30);
+    theatre.obey(Command::Select { place: 0, add: false });
+    let keys: String = offered(&theatre, &[0]).into_iter().map(|(key, _)| key).collect();
+    assert_eq!(keys, "hfr12345789", "a cohort knows no skirmish order");
+    assert!(offered(&theatre, &[0]).contains(&('1', false)), "it stands in a line already");
+    assert!(offered(&theatre, &[0]).contains(&('r', false)), "and its officer has it");
+    for (key, spot) in [('h', None), ('f', Some(vec2(300.0, -14.0))), ('4', None), ('9', None)] {
+        theatre.obey(Command::Tell(key));
+        if let Some(spot) = spot {
+            theatre.obey(Command::Aim { spot, unit: None });
         }
-        let (mut list, mut triangles) = (std::time::Duration::MAX, std::time::Duration::MAX);
-        for _ in 0..100 {
-            let from = std::time::Instant::now();
-            theatre.draw(&mut canvas);
-            list = list.min(from.elapsed());
-            let from = std::time::Instant::now();
-            mesh.build(&canvas, &mut atlas, 1.0);
-            triangles = triangles.min(from.elapsed());
-        }
-        println!(
-            "{:6.2} points a metre  {} shapes  {} marks  list {list:?}  {} vertices  triangles {triangles:?}",
-            theatre.lens().scale,
-            canvas.items().len(),
-            marks(&canvas),
-            mesh.vertices.len()
-        );
     }
+    theatre.obey(Command::Seek(Moment::of_tick(33)));
+    assert!(offered(&theatre, &[0]).contains(&('r', true)), "a person has it");
+    theatre.obey(Command::Tell('r'));
+    let rules = meeting();
+    let orders = theatre.branches().current().recording().orders().all().to_vec();
+    let written: Vec<String> = orders.iter().map(|order| rules.write_order(&order.order)).collect();
+    assert_eq!(
+        written,
+        ["rome halt 1", "rome face 1 300 14", "rome form 1 shield", "rome use 1 inspire", "rome release 1"]
+    );
+}
+
+#[test]
+fn what_cannot_be_done_again_yet_says_when_it_can() {
+    let mut theatre = theatre(meeting(), 90, 30);
+    theatre.obey(Command::Select { place: 0, add: false });
+    theatre.obey(Command::Tell('9'));
+    theatre.obey(Command::Seek(Moment::of_tick(40)));
+    let offers = LegionView::default().offers(&theatre.scene().unwrap(), &[0]);
+    let inspire = offers.iter().find(|offer| offer.key == '9').unwrap();
+    assert!(!inspire.live && inspire.words == "Inspire in 90 s", "{inspire:?}");
+    theatre.obey(Command::Tell('9'));
+    assert_eq!(theatre.word(), Some("they cannot do that again yet"));
+    assert!(offered(&theatre, &[1]).iter().all(|(key, _)| *key != '9'), "archers inspire nobody");
+}
+
+#[test]
+fn panels_count_men_at_every_tick_and_know_of_no_unit_in_the_air() {
+    let theatre = theatre(meeting(), 500, 450);
+    let branch = theatre.branches().current();
+    let head = branch.head();
+    let view = LegionView::default();
+    let all = player::standings::standings(
+        branch,
+        &view,
+        player::ledger::Span { after: 0, to: head },
+        player::standings::Sort::default(),
+    );
+    assert_eq!(all.len(), 4, "what is in the air is no unit");
+    let frame = branch.recording().frame(head).unwrap();
+    let lost: i64 = all.iter().map(|standing| standing.sums.taken).sum();
+    let down: i64 =
+        frame.rows().map(|row| view.vigor(branch.recording().cast(), 0, row)).map(|(a, b)| i64::from(b - a)).sum();
+    assert!(lost > 10 && lost == down, "{lost} were lost, {down} are missing");
+    assert!(all.windows(2).all(|pair| pair[0].sums.damage >= pair[1].sums.damage), "most first");
+}
+
+#[test]
+fn three_armies_are_all_told_of() {
+    let theatre = theatre(shipped("legion/punic"), 3, 1);
+    let texts: Vec<String> = drawn(&theatre).texts().map(|(text, _)| text.to_owned()).collect();
+    for name in ["Rome", "Juthungi", "Carthage"] {
+        assert!(texts.iter().any(|text| text == name), "{name}: {texts:?}");
+    }
+    assert_eq!(texts.iter().filter(|text| *text == "draws up").count(), 3, "what each general is about");
+    assert!(texts.iter().any(|text| text == "Deployment"));
+    let standing = theatre.branches().current().annals().standing(2);
+    let parts: Vec<f32> = standing.parts().collect();
+    assert!(parts.len() == 3 && (parts.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{parts:?}");
+}
+
+#[test]
+fn a_block_lies_along_its_men_while_they_have_yet_to_turn() {
+    let spots = |turns: f32| {
+        let along = player::geometry::Vec2::at_turn(turns);
+        (0..60).map(move |man| along * (man as f32 - 30.0) + along.quarter_turned() * (man % 3) as f32)
+    };
+    for (turns, ahead) in [(0.0, vec2(0.0, -1.0)), (0.1, vec2(0.0, -1.0)), (-0.07, vec2(0.0, -1.0))] {
+        let stance = super::pose::stance_of(spots(turns), ahead);
+        assert!(stance.half.y < 3.0 && stance.half.x > 24.0, "{turns}: {:?}", stance.half);
+        assert!(stance.ahead.dot(ahead) > 0.7, "its front is where it faces");
+    }
+    // As deep as it is wide, it has no line of its own.
+    let square = (0..64).map(|man| vec2((man % 8) as f32, (man / 8) as f32));
+    assert!(super::pose::stance_of(square, vec2(0.0, -1.0)).ahead.dot(vec2(0.0, -1.0)) > 0.999);
 }

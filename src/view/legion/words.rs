@@ -5,8 +5,9 @@ use player::sheet::{Sheet, Stat, Who};
 use player::view::{Card, Scene};
 
 use super::{body, side_colour};
+use crate::legion::event::What;
 use crate::legion::order::Task;
-use crate::legion::plan::{Behaviour, Role};
+use crate::legion::plan::{Behaviour, Phase, Role};
 use crate::legion::row::Body;
 use crate::legion::unit::{Formation, NO_UNIT, Nerve};
 use crate::legion::{Cast, Legion};
@@ -24,6 +25,24 @@ pub(super) fn who(cast: &Cast, place: usize) -> Who {
 pub(super) fn vigor(body: &Body) -> (i32, i32) {
     let left = if body.nerve == Nerve::Lost { 0 } else { body.alive };
     (left.cast_signed(), body.men_x.len() as i32)
+}
+
+/// Say what the general of a side is about: what the journal last said of him.
+pub(super) fn general(scene: &Scene<'_, Legion>, side: u8) -> &'static str {
+    let told = (0..scene.now.journal()).rev().filter_map(|number| scene.recording.event(number));
+    let mut phases = told.filter_map(|event| match event.what {
+        What::Phase { side: of, phase } if of == side => Some(phase),
+        _ => None,
+    });
+    match phases.next().unwrap_or_default() {
+        Phase::Deploy => "draws up",
+        Phase::Skirmish => "skirmishes",
+        Phase::Advance => "advances",
+        Phase::Engagement => "fights",
+        Phase::Exploit => "pushes in",
+        Phase::Pursuit => "pursues",
+        Phase::Withdraw => "gets away",
+    }
 }
 
 /// Say the little that stands beside the mouse.
@@ -56,26 +75,28 @@ pub(super) fn sheet(scene: &Scene<'_, Legion>, place: usize) -> Option<Sheet> {
     };
     Some(Sheet {
         who: who(cast, place),
-        about: look.name.clone(),
+        about: match target {
+            Some(_) => look.name.clone(),
+            None => format!("{}, {}", look.name, doing(cast, unit)),
+        },
         text: look.text.clone(),
         standing,
         vigor: vigor(unit),
         shield: 0,
         target: target.map(usize::from),
-        stats: stats(cast, unit, look),
+        stats: stats(unit, look),
         statuses: Vec::new(),
         skills: Vec::new(),
     })
 }
 
-fn stats(cast: &Cast, unit: &Body, look: &crate::legion::cast::Look) -> Vec<Stat> {
+fn stats(unit: &Body, look: &crate::legion::cast::Look) -> Vec<Stat> {
     let stat = |name, value, text| Stat { name, value, text };
     let morale = format!("{} of {}", unit.morale / 100, look.morale);
     let breath = format!("{} %", 100 - u32::from(unit.fatigue) * 100 / 255);
     let mut stats = vec![
         stat("Morale", morale, "At nothing it breaks and runs."),
         stat("Breath", breath, "Running and fighting spend it; tired men strike worse."),
-        stat("Task", doing(cast, unit), "What it is doing now."),
         stat("Formation", formation(unit.formation).to_owned(), "How its men stand."),
         stat("Files", unit.width.to_string(), "Men side by side."),
         stat("Fighting", unit.engaged.to_string(), "Men who have an opponent."),
@@ -94,7 +115,7 @@ fn stats(cast: &Cast, unit: &Body, look: &crate::legion::cast::Look) -> Vec<Stat
             stats.push(stat("Own men hit", unit.tally.friendly.to_string(), "Brought down by its own missiles."));
         }
     }
-    let role = if unit.held { "under your orders".to_owned() } else { self::role(unit.role).to_owned() };
+    let role = if unit.held { "your orders".to_owned() } else { self::role(unit.role).to_owned() };
     stats.push(stat("Role", role, "What its general has it for."));
     stats
 }
@@ -163,7 +184,7 @@ fn nerve(nerve: Nerve) -> &'static str {
     }
 }
 
-fn formation(formation: Formation) -> &'static str {
+pub(super) fn formation(formation: Formation) -> &'static str {
     match formation {
         Formation::Line => "Line",
         Formation::Column => "Column",

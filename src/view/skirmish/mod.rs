@@ -65,13 +65,14 @@ impl View<Skirmish> for SkirmishView {
                 gone: own.iter().filter(|unit| !unit.is_up()).count(),
                 vigor: up.map(|unit| i64::from(unit.vigor)).sum(),
                 vigor_max: own.iter().map(|unit| i64::from(vigor_max(cast, unit))).sum(),
+                note: String::new(),
             }
         });
         sides.collect()
     }
 
-    fn strength(&self, _: &Cast, frame: &Frame<'_, Skirmish>) -> [i64; 2] {
-        let mut left = [0; 2];
+    fn strength(&self, _: &Cast, frame: &Frame<'_, Skirmish>) -> Vec<i64> {
+        let mut left = vec![0; 2];
         for unit in frame.rows().filter(|unit| unit.is_up()) {
             left[usize::from(unit.side.min(1))] += i64::from(unit.vigor.max(0));
         }

@@ -54,6 +54,8 @@ pub(super) fn show_top(context: &Context, workshop: &Workshop, slate: &mut Slate
                 ui.spacing_mut().item_spacing.x = 5.0;
                 let help = key_button(ui, "Keys", "H", true);
                 slate.ask_if(&help, Command::Help);
+                let fights = key_button(ui, "Fights", "W", true);
+                slate.ask_if(&fights, Command::OpenFights);
                 let shelf = key_button(ui, "Squads", "L", true);
                 slate.ask_if(&shelf, Command::OpenShelf);
                 let keep = key_button(ui, "Keep", "K", true);

@@ -61,6 +61,12 @@ pub enum Command {
     Help,
     /// Resolve the fight and watch it.
     Engage,
+    /// Show the fights that are built in, of every ruleset.
+    OpenFights,
+    /// Go so many fights on in that list.
+    TurnFights(i32),
+    /// Watch a fight that is built in, by its name.
+    Watch(String),
     /// Leave what is open: text, list, what is held, the selection.
     Cancel,
     /// Look at a fighter of the foe's, by its place in the line-up.
@@ -137,6 +143,7 @@ pub const KEYS: [(&str, &[(&str, &str)]); 3] = [
             ("S", "roll another seed"),
             ("T", "type a seed"),
             ("E  Ctrl+Enter", "engage"),
+            ("W", "other fights: battles and duels"),
         ],
     ),
     (
@@ -200,6 +207,7 @@ fn command_for_sign(sign: char, held: Held) -> Option<Command> {
         't' => Command::EditSeed,
         'u' if held.shift => Command::Redo,
         'u' => Command::Undo,
+        'w' => Command::OpenFights,
         'v' => Command::LookNext(if held.shift { -1 } else { 1 }),
         'x' => Command::Sell,
         _ => return None,

@@ -8,7 +8,7 @@ use player::canvas::{Canvas, Layer, Style};
 use player::colour::{Colour, palette};
 use player::geometry::{Rect, Vec2, vec2};
 use player::playback::Moment;
-use player::view::{Look, Scene, View};
+use player::view::{Look, Overlays, Scene, View};
 use recorder::{Orders, Recorder, Recording, Settings};
 
 use super::workshop::Workshop;
@@ -70,7 +70,7 @@ impl Ground {
         let looked = workshop.looked().map(|(foe, _)| own + foe);
         let selected: Vec<usize> = workshop.selected().or(looked).into_iter().collect();
         let hovered = pointing.hovered.filter(|_| pointing.load.is_none());
-        let look = Look { lens, selected: &selected, hovered, aiming: false, plans: false };
+        let look = Look { lens, selected: &selected, hovered, aiming: false, overlays: Overlays::default() };
         SkirmishView.draw(&scene, &look, canvas);
         draw_middle(canvas, lens);
         draw_reach(canvas, workshop, lens);

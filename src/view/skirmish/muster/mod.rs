@@ -36,7 +36,7 @@ use super::creature::{self, Brush, Portrait};
 use crate::kernel::assets::Assets;
 use crate::kernel::problem::Problems;
 use crate::kernel::ruleset::Ruleset;
-use crate::kernel::scenario::Scenario;
+use crate::kernel::scenario::{Scenario, fight_names};
 use crate::notes;
 use crate::skirmish::draft::{Change, is_own_tile};
 use crate::skirmish::squad_file::{self, ENDING};
@@ -47,7 +47,7 @@ use command::{Command, command_for_key};
 use ground::{Ground, Load, Pointing, lens, tile_at};
 use shelf::Listed;
 use slate::{Sitter, Slate, Topic};
-use workshop::{Open, Wish, Workshop};
+use workshop::{Fight, Open, Wish, Workshop};
 
 /// Points that a held mouse may move before a click becomes a drag.
 const CLICK_SLACK: f32 = 5.0;
@@ -145,12 +145,30 @@ impl MusterScreen {
     fn grant(&mut self, wish: Wish) {
         match wish {
             Wish::Engage(scenario) => self.engage(&scenario),
+            Wish::Fights => self.show_fights(),
+            Wish::Watch(name) => self.next = Some(Next::Open(PathBuf::from(name))),
             Wish::EditName => self.typing.wanted = Some(Text::Name),
             Wish::EditSeed => self.typing.wanted = Some(Text::Seed),
             Wish::Back => self.next = Some(Next::Back),
             Wish::Quit => self.is_quitting = true,
             Wish::Fault(title, words) => self.next = Some(Next::Fault(Fault::new(title, words))),
         }
+    }
+
+    /// Fights that do not open are told of where they are opened, not here.
+    fn show_fights(&mut self) {
+        let names = match fight_names(&self.assets) {
+            Ok(names) => names,
+            Err(problems) => {
+                self.next = Some(Next::Fault(Fault::new("The fights cannot be listed", problems.to_string())));
+                return;
+            }
+        };
+        let fights = names.into_iter().map(|name| {
+            let title = Scenario::find(&self.assets, &name).map(|scenario| scenario.title).unwrap_or_default();
+            Fight { name, title }
+        });
+        self.workshop.show_fights(fights.collect());
     }
 
     fn engage(&mut self, text: &str) {
@@ -285,6 +303,7 @@ impl MusterScreen {
     fn take_key(&mut self, key: Key, held: Held) {
         let by_number = match (self.workshop.open(), key) {
             (Open::Shelf(squads), key) => self.command_on_shelf(squads, key).map(|command| vec![command]),
+            (Open::Fights(fights), key) => self.command_on_fights(fights, key).map(|command| vec![command]),
             (Open::Delete(file), Key::Enter) => Some(vec![Command::Delete(file.clone())]),
             (Open::Leave, Key::Enter) => Some(vec![Command::Leave]),
             (Open::Leave, Key::Sign('k')) => Some(vec![Command::Cancel, Command::Save]),
@@ -315,6 +334,23 @@ impl MusterScreen {
             Key::Delete | Key::Backspace => Command::AskDelete(squads.get(at)?.file.clone()),
             Key::Sign(sign @ '1'..='9') => {
                 Command::Load(squads.get(at / page * page + usize::from(sign as u8 - b'1'))?.file.clone())
+            }
+            _ => return None,
+        })
+    }
+
+    fn command_on_fights(&self, fights: &[Fight], key: Key) -> Option<Command> {
+        let (at, page) = (self.workshop.fights_at(), over::PAGE);
+        Some(match key {
+            Key::Up => Command::TurnFights(-1),
+            Key::Down => Command::TurnFights(1),
+            Key::PageUp | Key::Left => Command::TurnFights(-(page as i32)),
+            Key::PageDown | Key::Right => Command::TurnFights(page as i32),
+            Key::Home => Command::TurnFights(i32::MIN),
+            Key::End => Command::TurnFights(i32::MAX),
+            Key::Enter | Key::Space => Command::Watch(fights.get(at)?.name.clone()),
+            Key::Sign(sign @ '1'..='9') => {
+                Command::Watch(fights.get(at / page * page + usize::from(sign as u8 - b'1'))?.name.clone())
             }
             _ => return None,
         })
@@ -422,6 +458,9 @@ impl Screen for MusterScreen {
             Input::Key(Key::Enter | Key::Escape | Key::Tab, _) if self.desk.is_typing() => self.lay_out(),
             Input::Wheel(_, notches) if matches!(self.workshop.open(), Open::Shelf(_)) && notches != 0.0 => {
                 self.obey(Command::TurnShelf(if notches < 0.0 { 1 } else { -1 }));
+            }
+            Input::Wheel(_, notches) if matches!(self.workshop.open(), Open::Fights(_)) && notches != 0.0 => {
+                self.obey(Command::TurnFights(if notches < 0.0 { 1 } else { -1 }));
             }
             _ if !self.is_covered() => self.mouse(input),
             _ => {}

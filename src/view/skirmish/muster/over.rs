@@ -7,7 +7,7 @@ use player::desk::colour;
 use super::command::{Command, KEYS};
 use super::shelf::Listed;
 use super::slate::{bold_font, font, key_button, text};
-use super::workshop::{Open, Workshop};
+use super::workshop::{Fight, Open, Workshop};
 use crate::skirmish::squad_file::ENDING;
 
 /// Kept squads on one page: as many as there are digits.
@@ -23,6 +23,7 @@ pub(super) fn show(context: &Context, workshop: &Workshop, commands: &mut Vec<Co
     let shown = modal.show(context, |ui| match workshop.open() {
         Open::Nothing => {}
         Open::Shelf(names) => shelf(ui, workshop, names, commands),
+        Open::Fights(all) => fights(ui, workshop, all, commands),
         Open::Delete(file) => delete(ui, file, commands),
         Open::Leave => leave(ui, commands),
         Open::Replace(name) => replace(ui, name, commands),
@@ -74,6 +75,62 @@ fn shelf(ui: &mut Ui, workshop: &Workshop, squads: &[Listed], commands: &mut Vec
             commands.push(Command::Cancel);
         }
     });
+}
+
+fn fights(ui: &mut Ui, workshop: &Workshop, fights: &[Fight], commands: &mut Vec<Command>) {
+    ui.set_width(540.0);
+    let at = workshop.fights_at().min(fights.len().saturating_sub(1));
+    let (page, pages) = (at / PAGE, fights.len().div_ceil(PAGE).max(1));
+    ui.label(text("Fights", 16.0, palette::BONE).font(bold_font(16.0)));
+    ui.spacing_mut().item_spacing.y = 4.0;
+    for (place, fight) in fights.iter().enumerate().skip(page * PAGE).take(PAGE) {
+        built_in(ui, fight, place, place == at, commands);
+    }
+    ui.add_space(2.0);
+    ui.horizontal(|ui| {
+        if let Some(fight) = fights.get(at)
+            && key_button(ui, "Watch", "Enter", true).clicked()
+        {
+            commands.push(Command::Watch(fight.name.clone()));
+        }
+        if pages > 1 {
+            let step = PAGE as i32;
+            if key_button(ui, "Before", "PageUp", page > 0).clicked() {
+                commands.push(Command::TurnFights(-step));
+            }
+            if key_button(ui, "After", "PageDown", page + 1 < pages).clicked() {
+                commands.push(Command::TurnFights(step));
+            }
+            let words = format!("page {} of {pages}, {} fights", page + 1, fights.len());
+            ui.label(text(words, 11.0, palette::BONE_DIM));
+        }
+        if key_button(ui, "Close", "Esc", true).clicked() {
+            commands.push(Command::Cancel);
+        }
+    });
+}
+
+/// A line of the fights: the key that opens it, its title and its name.
+fn built_in(ui: &mut Ui, fight: &Fight, place: usize, is_marked: bool, commands: &mut Vec<Command>) {
+    let (rect, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 28.0), Sense::click());
+    let fill = if response.hovered() { palette::BARK_RAISED.lighter(0.08) } else { palette::BARK_RAISED };
+    let rim = if is_marked { palette::BONE } else { palette::RIM.faded(0.4) };
+    let stroke = egui::Stroke::new(if is_marked { 1.4 } else { 1.0 }, colour(rim));
+    ui.painter().rect(rect, 6.0, colour(fill), stroke, egui::StrokeKind::Inside);
+    let key = (place % PAGE + 1).to_string();
+    let at = rect.left_center() + egui::vec2(10.0, 0.0);
+    ui.painter().text(at, Align2::LEFT_CENTER, key, bold_font(11.0), colour(palette::AMBER));
+    let at = rect.right_center() - egui::vec2(10.0, 0.0);
+    let name = ui.painter().text(at, Align2::RIGHT_CENTER, &fight.name, font(10.5), colour(palette::BONE_FAINT));
+    let from = rect.left_center() + egui::vec2(28.0, 0.0);
+    let mut job = egui::text::LayoutJob::simple_singleline(fight.title.clone(), font(12.5), colour(palette::BONE));
+    job.wrap = egui::text::TextWrapping::truncate_at_width(name.left() - from.x - 8.0);
+    let galley = ui.painter().layout_job(job);
+    let at = from - egui::vec2(0.0, galley.size().y * 0.5);
+    ui.painter().galley(at, galley, colour(palette::BONE));
+    if response.clicked() {
+        commands.push(Command::Watch(fight.name.clone()));
+    }
 }
 
 /// A line of the shelf: the squad's name, its file, and the key that opens it.

@@ -49,6 +49,8 @@ pub struct Workshop {
     kept: Draft,
     /// Which of the kept squads is marked.
     shelf_at: usize,
+    /// Which of the fights that are built in is marked.
+    fights_at: usize,
     /// There is a screen beneath.
     has_way_back: bool,
     /// How long the person took so far: where rolls come from.
@@ -70,8 +72,19 @@ pub enum Open {
     Leave,
     /// Whether a squad may go over the file of that name.
     Replace(String),
+    /// The fights that are built in.
+    Fights(Vec<Fight>),
     /// All keys.
     Help,
+}
+
+/// A fight that is built in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fight {
+    /// Its name: `legion/default`.
+    pub name: String,
+    /// Its title, in a sentence.
+    pub title: String,
 }
 
 /// What the workshop said last.
@@ -88,6 +101,10 @@ pub struct Word {
 pub enum Wish {
     /// Resolve this scenario and watch it.
     Engage(String),
+    /// Show the fights that are built in.
+    Fights,
+    /// Watch the one of that name.
+    Watch(String),
     /// Put the keyboard into the name of the squad.
     EditName,
     /// Put the keyboard into the seed.
@@ -125,6 +142,7 @@ impl Workshop {
             problems: Vec::new(),
             shows_problems: false,
             shelf_at: 0,
+            fights_at: 0,
             has_way_back: false,
             moment: 0,
             wish: None,
@@ -308,6 +326,12 @@ impl Workshop {
             Command::LookNext(by) => self.look_next(by),
             Command::Faults => self.tell_faults(),
             Command::TurnShelf(by) => self.turn_shelf(by),
+            Command::OpenFights => self.wish = Some(Wish::Fights),
+            Command::TurnFights(by) => self.turn_fights(by),
+            Command::Watch(name) => {
+                self.open = Open::Nothing;
+                self.wish = Some(Wish::Watch(name));
+            }
             Command::AskDelete(file) => self.open = Open::Delete(file),
             Command::Delete(file) => self.delete(&file),
             Command::Back => self.ask_back(),
@@ -705,10 +729,26 @@ impl Workshop {
 
     fn turn_shelf(&mut self, by: i32) {
         if let Open::Shelf(squads) = &self.open {
-            let last = i32::try_from(squads.len()).unwrap_or(i32::MAX).saturating_sub(1).max(0);
-            let at = i32::try_from(self.shelf_at).unwrap_or(0).saturating_add(by).clamp(0, last);
-            self.shelf_at = usize::try_from(at).unwrap_or(0);
+            self.shelf_at = further(self.shelf_at, by, squads.len());
         }
+    }
+
+    fn turn_fights(&mut self, by: i32) {
+        if let Open::Fights(fights) = &self.open {
+            self.fights_at = further(self.fights_at, by, fights.len());
+        }
+    }
+
+    /// Show fights to choose from.
+    pub fn show_fights(&mut self, fights: Vec<Fight>) {
+        self.fights_at = self.fights_at.min(fights.len().saturating_sub(1));
+        self.open = Open::Fights(fights);
+    }
+
+    /// Which of the fights that are built in is marked.
+    #[must_use]
+    pub fn fights_at(&self) -> usize {
+        self.fights_at
     }
 
     fn delete(&mut self, file: &str) {
@@ -752,6 +792,13 @@ fn in_short(problems: &Problems, name: &str) -> Vec<String> {
     let mut told: Vec<String> = problems.list().iter().map(short).collect();
     told.extend(problems.further_phrase());
     told
+}
+
+/// So many places on in a list that ends.
+fn further(place: usize, by: i32, count: usize) -> usize {
+    let last = i32::try_from(count).unwrap_or(i32::MAX).saturating_sub(1).max(0);
+    let at = i32::try_from(place).unwrap_or(0).saturating_add(by).clamp(0, last);
+    usize::try_from(at).unwrap_or(0)
 }
 
 fn turned(place: usize, by: i32, count: usize) -> usize {
