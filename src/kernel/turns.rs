@@ -86,7 +86,7 @@ impl Turn {
             TurnKind::Lead { for_good: false } => format!("{side} takes the lead"),
             TurnKind::Swing { points, ticks } => {
                 let tenths = u64::from(ticks) * 10 / u64::from(hz.max(1));
-                format!("{side} gains {points} points of vigor within {}.{} s", tenths / 10, tenths % 10)
+                format!("{side} gains {points} points within {}.{} s", tenths / 10, tenths % 10)
             }
         }
     }

@@ -145,10 +145,18 @@ pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>) {
     canvas.layer(Layer::Figures);
     let marked = |place: usize| look.selected.contains(&place) || look.hovered == Some(place);
     let mut named = Vec::new();
+    // No pole lies over a flag.
+    for unit in &sight.poses.units {
+        if let Some(stance) = unit.stance.filter(|stance| shows(look, stance)) {
+            draw_pole(canvas, look, sight, unit, &stance);
+        }
+    }
     for on_top in [false, true] {
         for unit in sight.poses.units.iter().filter(|unit| marked(unit.place) == on_top) {
-            let Some(stance) = unit.stance.filter(|stance| shows(look, stance)) else { continue };
-            draw_flag(canvas, look, sight, unit, &stance, on_top);
+            if unit.stance.is_none_or(|stance| !shows(look, &stance)) {
+                continue;
+            }
+            draw_flag(canvas, look, sight, unit, on_top);
             draw_name(canvas, look, sight, unit, on_top, &mut named);
         }
     }
@@ -176,14 +184,17 @@ fn draw_name(
     }
 }
 
-fn draw_flag(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>, unit: &Posed<'_>, stance: &Stance, marked: bool) {
-    let s = measure(look.lens);
+fn draw_pole(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>, unit: &Posed<'_>, stance: &Stance) {
     let (centre, home) = (look.lens.screen_from_field(stance.at), sight.home(unit.side()));
     let Some(rect) = sight.flag(unit.place) else { return };
     let foot = centre + home * (stance.extent(home) * look.lens.scale);
-    canvas.line(foot, rect.centre(), 1.3 * s, POLE.faded(0.7));
-    let cloth = Rect { h: 16.5 * s, ..rect };
-    draw_cloth(canvas, s, cloth, unit, marked);
+    canvas.line(foot, rect.centre(), 1.3 * measure(look.lens), POLE.faded(0.7));
+}
+
+fn draw_flag(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>, unit: &Posed<'_>, marked: bool) {
+    let s = measure(look.lens);
+    let Some(rect) = sight.flag(unit.place) else { return };
+    draw_cloth(canvas, s, Rect { h: 16.5 * s, ..rect }, unit, marked);
     draw_bars(canvas, s, rect, unit);
 }
 
