@@ -759,8 +759,7 @@ impl<S: Simulation> Theatre<S> {
             self.help_shown = false;
         } else if self.prompt.is_some() {
             self.prompt = None;
-        } else if self.aim.take().is_some() {
-        } else if self.wishes.compared.take().is_some() {
+        } else if self.aim.take().is_some() || self.wishes.compared.take().is_some() {
         } else if self.shows_aftermath() {
             self.wishes.aftermath_away = true;
         } else {

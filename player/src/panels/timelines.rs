@@ -237,8 +237,8 @@ pub(super) fn compare(
                 widgets::write(ui.painter(), at, Align2::LEFT_CENTER, &pair.who.name, pen, name.width() - 20.0);
                 let ink = palette::side(pair.who.side).faded(faded);
                 let counted = shown(&comparison.measures);
-                write_fate(ui.painter(), one, counted, &pair.fates[0], None, ink, hz, faded);
-                write_fate(ui.painter(), other, counted, &pair.fates[1], Some(&pair.fates[0]), ink, hz, faded);
+                write_fate(ui.painter(), one, counted, (&pair.fates[0], None), ink, hz, faded);
+                write_fate(ui.painter(), other, counted, (&pair.fates[1], Some(&pair.fates[0])), ink, hz, faded);
                 if response.on_hover_text(difference(&comparison.measures, pair.fates)).clicked() {
                     asked.push(Command::Inspect(pair.place));
                 }
@@ -293,8 +293,7 @@ fn write_fate(
     painter: &egui::Painter,
     rect: Rect,
     columns: [Column; 2],
-    fate: &Fate,
-    other: Option<&Fate>,
+    (fate, other): (&Fate, Option<&Fate>),
     ink: crate::colour::Colour,
     hz: u32,
     faded: f32,

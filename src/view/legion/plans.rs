@@ -24,7 +24,7 @@ pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>) {
         let chosen = look.selected.contains(&unit.place);
         let marked = chosen || look.hovered == Some(unit.place);
         let shows = |place| marked || look.overlays.shows(place);
-        if !(marked || !look.overlays.is_empty()) || unit.stance.is_none() {
+        if unit.stance.is_none() || (!marked && look.overlays.is_empty()) {
             continue;
         }
         let strength = if chosen { 1.0 } else { 0.6 };
