@@ -470,7 +470,8 @@ impl<S: Simulation> Recording<S> {
             if found != mark.digest {
                 return Err(SeekError::NotReproducible { tick: live.tick(), expected: mark.digest, found });
             }
-            block.push(&mut latest, mark.journal, found, |shown| shown.state(&*rules, live.state()));
+            block.push(&mut latest, None, mark.journal, |shown| shown.state(&*rules, live.state()));
+            block.sign(found);
         }
         let block = Arc::new(block);
         let ahead = (Arc::clone(&self.orders), live.checkpoint().clone());
