@@ -130,6 +130,9 @@ impl Simulation for Legion {
     type Outcome = Outcome;
     type Cast = Cast;
 
+    // 2: missiles are told from where they would have flown to.
+    const LAYOUT: u32 = 2;
+
     fn ruleset(&self) -> &str {
         "legion"
     }
