@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use recorder::{GUARD_TICKS, Live, Orders, fold};
+use recorder::{GUARD_TICKS, Live, Orders, crew, fold};
 use serde::Serialize;
 
 use crate::kernel::ruleset::{Ruleset, Verdict};
@@ -80,7 +80,8 @@ pub fn sweep<G: Ruleset>(
             return Err(TrialError::Stopped);
         }
         let (rules, orders) = open(seed);
-        run(rules, orders, seed)
+        // The fights fill all threads.
+        crew::alone(|| run(rules, orders, seed))
     };
     let all: Vec<Result<Trial, TrialError>> = seeds.into_par_iter().map(trial).collect();
     all.into_iter().collect()

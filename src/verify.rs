@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use recorder::verify::{Check, Subject, heavy, live, seek, sliced, splice, through_file, twice};
-use recorder::{GUARD_TICKS, Live, RecordError, Recorder, Recording, compare};
+use recorder::{GUARD_TICKS, Live, RecordError, Recorder, Recording, compare, crew};
 
 use crate::kernel::ruleset::{Body, Ruleset};
 
@@ -71,7 +71,7 @@ fn heavy_ticks<G: Ruleset>(subject: &Subject<G>) -> u32 {
 #[must_use]
 pub fn threads_in_turn<G: Ruleset>(subject: &Subject<G>, until: u32) -> Check {
     let mut check = Check { mode: "threads", ticks_compared: 0, first: None, failure: None };
-    let alone = digests(subject, until);
+    let alone = crew::alone(|| digests(subject, until));
     for threads in POOL_THREADS {
         let pool = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
             Ok(pool) => pool,
@@ -106,7 +106,7 @@ fn digests<G: Ruleset>(subject: &Subject<G>, until: u32) -> Vec<u64> {
 #[must_use]
 pub fn threads<G: Ruleset>(subject: &Subject<G>) -> Check {
     let mut check = Check { mode: "threads", ticks_compared: 0, first: None, failure: None };
-    let alone = match record(subject) {
+    let alone = match crew::alone(|| record(subject)) {
         Ok(recording) => recording,
         Err(error) => return Check { failure: Some(error.to_string()), ..check },
     };

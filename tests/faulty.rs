@@ -120,6 +120,8 @@ impl<G: Ruleset> Simulation for Faulty<G> {
         self.sound.cast()
     }
 
+    const LAYOUT: u32 = G::LAYOUT;
+
     fn packing() -> Option<Packing<Self::Row>> {
         G::packing()
     }

@@ -6,7 +6,7 @@
 
 use bincode::{Decode, Encode};
 
-use crate::Simulation;
+use crate::{Show, Simulation};
 
 /// Frames of consecutive ticks.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,9 +67,15 @@ impl<R: Clone + PartialEq> Block<R> {
         self.rows.reserve(frames * rows / 3);
     }
 
-    /// Add the next tick's frame. `latest` holds the rows of the last one, in place order: comparing with them where
-    /// they lie side by side is twice as fast as following the indices.
-    pub fn push(&mut self, latest: &mut Vec<R>, journal: u32, digest: u64, show: impl FnOnce(&mut Shown<'_, R>)) {
+    /// Add the next tick's frame; [`Block::sign`] gives it its digest. `latest` holds the rows of the last one, in place
+    /// order: comparing with them where they lie side by side is twice as fast as following the indices.
+    pub fn push(
+        &mut self,
+        latest: &mut Vec<R>,
+        spare: Option<&mut Spare<R>>,
+        journal: u32,
+        show: impl FnOnce(&mut Shown<'_, R>),
+    ) {
         let from = self.places.len();
         let before = self.lists.last().copied();
         // Most rows rest: start from the list of the frame before and put in what changed.
@@ -77,8 +83,8 @@ impl<R: Clone + PartialEq> Block<R> {
             Some(before) => self.places.extend_from_within(before.range()),
             None => latest.clear(),
         }
-        let mut shown =
-            Shown { rows: &mut self.rows, places: &mut self.places, latest, from, len: 0, changed: before.is_none() };
+        let changed = before.is_none();
+        let mut shown = Shown { rows: &mut self.rows, places: &mut self.places, latest, spare, from, len: 0, changed };
         show(&mut shown);
         let Shown { len, changed, .. } = shown;
         latest.truncate(len);
@@ -93,7 +99,41 @@ impl<R: Clone + PartialEq> Block<R> {
             }
         };
         self.lists.push(list);
-        self.marks.push(Mark { len: list.len, journal, digest });
+        self.marks.push(Mark { len: list.len, journal, digest: 0 });
+    }
+
+    /// Give the last frame its digest.
+    pub fn sign(&mut self, digest: u64) {
+        if let Some(mark) = self.marks.last_mut() {
+            mark.digest = digest;
+        }
+    }
+
+    /// Give up the rows, by the places they were in, in place of what is there.
+    pub fn give_up(self, spare: &mut Spare<R>) {
+        spare.0.clear();
+        let mut place_of = vec![0; self.rows.len()];
+        for list in &self.lists {
+            for (place, &row) in self.places[list.range()].iter().enumerate() {
+                place_of[row as usize] = place;
+            }
+        }
+        for (row, place) in self.rows.into_iter().zip(place_of) {
+            if spare.0.len() <= place {
+                spare.0.resize_with(place + 1, Vec::new);
+            }
+            spare.0[place].push(row);
+        }
+    }
+}
+
+/// Rows that are no longer needed, by the places they were in: memory to be used again.
+#[derive(Debug)]
+pub(crate) struct Spare<R>(Vec<Vec<R>>);
+
+impl<R> Default for Spare<R> {
+    fn default() -> Self {
+        Self(Vec::new())
     }
 }
 
@@ -143,6 +183,7 @@ pub(crate) struct Shown<'a, R> {
     /// The lists of all frames; this one's starts at `from`, at first a copy of the one before it.
     places: &'a mut Vec<u32>,
     latest: &'a mut Vec<R>,
+    spare: Option<&'a mut Spare<R>>,
     from: usize,
     /// How many rows have been shown.
     len: usize,
@@ -155,6 +196,7 @@ impl<R: Clone + PartialEq> Shown<'_, R> {
     pub fn state<S: Simulation<Row = R>>(&mut self, rules: &S, state: &S::State) {
         match rules.rows(state) {
             Some(rows) => self.all(rows),
+            None if S::packing().is_some() => rules.show(state, self),
             None => rules.observe(state, &mut |row| self.row(row)),
         }
     }
@@ -196,6 +238,33 @@ impl<R: Clone + PartialEq> Shown<'_, R> {
     }
 }
 
+impl<R: Clone + PartialEq> Show<R> for Shown<'_, R> {
+    fn spare(&mut self, place: usize) -> Option<R> {
+        self.spare.as_mut()?.0.get_mut(place)?.pop()
+    }
+
+    fn row(&mut self, row: R) {
+        let place = self.len;
+        match self.latest.get_mut(place) {
+            Some(latest) if *latest == row => {
+                self.len += 1;
+                // It is of no use but for its memory.
+                if let Some(spare) = self.spare.as_mut().and_then(|spare| spare.0.get_mut(place)) {
+                    spare.push(row);
+                }
+            }
+            Some(latest) => {
+                self.len += 1;
+                self.changed = true;
+                latest.clone_from(&row);
+                self.places[self.from + place] = index(self.rows.len());
+                self.rows.push(row);
+            }
+            None => Shown::row(self, &row),
+        }
+    }
+}
+
 /// Indices inside a block fit 32 bits: a block of 64 ticks would have to show 67 million rows a tick to break it.
 pub(crate) fn index(n: usize) -> u32 {
     u32::try_from(n).expect("a block holds fewer than 2^32 rows")
@@ -206,7 +275,7 @@ mod tests {
     use super::Block;
 
     fn push(block: &mut Block<u8>, latest: &mut Vec<u8>, rows: &[u8]) {
-        block.push(latest, 0, 0, |shown| rows.iter().for_each(|r| shown.row(r)));
+        block.push(latest, None, 0, |shown| rows.iter().for_each(|r| shown.row(r)));
     }
 
     fn rows(block: &Block<u8>, offset: usize) -> Vec<u8> {

@@ -4,7 +4,8 @@
 
 use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
 use bincode::de::{BorrowDecode, BorrowDecoder, Decoder};
-use bincode::error::DecodeError;
+use bincode::enc::write::Writer;
+use bincode::error::{DecodeError, EncodeError};
 use bincode::{Decode, Encode};
 
 /// The most bytes that decoding one value may read or allocate, whatever lengths the input claims.
@@ -44,7 +45,18 @@ impl CodecError {
 
 /// Append a value's bytes.
 pub(crate) fn write<T: Encode>(value: &T, bytes: &mut Vec<u8>) {
-    bincode::encode_into_std_write(value, bytes, WRITE).expect("writing plain data to memory cannot fail");
+    bincode::encode_into_writer(value, Append(bytes), WRITE).expect("writing plain data to memory cannot fail");
+}
+
+/// Appends. The standard way into a vector asks after every field whether that failed.
+struct Append<'a>(&'a mut Vec<u8>);
+
+impl Writer for Append<'_> {
+    #[inline(always)]
+    fn write(&mut self, bytes: &[u8]) -> Result<(), EncodeError> {
+        self.0.extend_from_slice(bytes);
+        Ok(())
+    }
 }
 
 /// Give a value's bytes.

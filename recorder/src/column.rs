@@ -22,6 +22,9 @@ pub trait Cell: Copy + PartialEq + Debug + 'static {
     /// What differs from it by so much.
     #[must_use]
     fn plus(self, difference: i32) -> Self;
+    /// It and another one, wrapping.
+    #[must_use]
+    fn sum(self, other: Self) -> Self;
 }
 
 macro_rules! cell {
@@ -37,6 +40,11 @@ macro_rules! cell {
             #[inline(always)]
             fn plus(self, difference: i32) -> Self {
                 self.wrapping_add(difference as Self)
+            }
+
+            #[inline(always)]
+            fn sum(self, other: Self) -> Self {
+                self.wrapping_add(other)
             }
         }
     )*};
@@ -61,9 +69,10 @@ const BASED: u8 = 0x40;
 /// What a cell on the list is reckoned to take: its distance from the last one and its difference.
 const LISTED_BITS: u64 = 14;
 
-/// Differences are counted from here; what lies further off is on the list, or all cells are wide.
-const COUNTED_FROM: i32 = -128;
-const COUNTED: usize = 256;
+/// So many differences about their middle are counted; what lies further off is on the list, or all cells are wide.
+const COUNTED: usize = 64;
+/// No difference counts as further off than this where their middle is looked for.
+const FAR_OFF: i32 = 127;
 
 /// What a cell claims of what a block may hold: its difference, on the way.
 const CLAIM: usize = size_of::<i32>();
@@ -87,7 +96,7 @@ pub(crate) struct Buffers {
 }
 
 /// How many differences lie below each one counted.
-type Below = [u32; COUNTED + 2];
+type Below = [i32; COUNTED + 2];
 
 /// Counted by turns in two places: most differences are the same one, and a count has to be written before it can be
 /// read again.
@@ -111,24 +120,23 @@ impl Packer {
         let one = one.filter(|one| one.len() == now.len());
         let two = two.filter(|two| two.len() == now.len());
         self.claim(now.len() * CLAIM);
+        if let Some(one) = one
+            && self.few(now, one)
+        {
+            return;
+        }
         let mut buffers = std::mem::take(&mut self.buffers);
-        let (expected, plan) = match one {
+        let expected = match one {
             None => {
                 self.length(now.len());
                 let before = std::iter::once(T::ZERO).chain(now.iter().copied());
-                fill(&mut buffers.differences, now.iter().zip(before).map(|(a, b)| a.minus(b)));
-                (NEIGHBOUR, plan(&buffers.differences, &mut buffers.counts))
+                buffers.differences.clear();
+                buffers.differences.extend(now.iter().zip(before).map(|(a, b)| a.minus(b)));
+                NEIGHBOUR
             }
-            Some(one) if one == now => {
-                self.modes().push(HOLD);
-                self.buffers = buffers;
-                return;
-            }
-            Some(one) => {
-                let expected = steadier(&mut buffers, now, one, two);
-                (expected, plan(&buffers.differences, &mut buffers.counts))
-            }
+            Some(one) => steadier(&mut buffers, now, one, two),
         };
+        let plan = plan(&buffers.differences, &mut buffers.counts);
         let base = if plan.base == 0 { 0 } else { BASED };
         let listed = if plan.listed == 0 { 0 } else { LISTED };
         self.modes().push(expected | plan.width << WIDTH_SHIFT | listed | base);
@@ -137,6 +145,32 @@ impl Packer {
         }
         self.cells(kind, plan, &buffers.differences);
         self.buffers = buffers;
+    }
+
+    /// Append a column in which so few cells changed that listing them takes least. Tells whether it is one.
+    fn few<T: Cell>(&mut self, now: &[T], one: &[T]) -> bool {
+        let changed = changed(now, one);
+        if u64::from(changed) * LISTED_BITS > now.len() as u64 {
+            return false;
+        }
+        if changed == 0 {
+            self.modes().push(HOLD);
+            return true;
+        }
+        self.modes().push(HOLD | LISTED);
+        put_varint(self.gaps(), u64::from(changed));
+        let mut next = 0;
+        for (start, (now, one)) in (0..).step_by(RUN).zip(now.chunks(RUN).zip(one.chunks(RUN))) {
+            if now == one {
+                continue;
+            }
+            for (n, (now, one)) in now.iter().zip(one).enumerate().filter(|(_, (now, one))| now != one) {
+                put_varint(self.gaps(), (start + n - next) as u64);
+                put_signed(self.values(), i64::from(now.minus(*one)));
+                next = start + n + 1;
+            }
+        }
+        true
     }
 
     fn cells(&mut self, kind: usize, plan: Plan, differences: &[i32]) {
@@ -159,24 +193,45 @@ impl Packer {
     fn list(&mut self, plan: Plan, differences: &[i32]) {
         put_varint(self.gaps(), plan.listed);
         let mut next = 0;
-        for (n, &difference) in differences.iter().enumerate() {
-            if !in_window(difference, plan.base, plan.width) {
-                put_varint(self.gaps(), (n - next) as u64);
-                put_signed(self.values(), i64::from(difference));
-                next = n + 1;
+        for (start, run) in (0..).step_by(RUN).zip(differences.chunks(RUN)) {
+            if all_in_window(run, plan.base, plan.width) {
+                continue;
+            }
+            for (n, &difference) in run.iter().enumerate() {
+                if !in_window(difference, plan.base, plan.width) {
+                    put_varint(self.gaps(), (start + n - next) as u64);
+                    put_signed(self.values(), i64::from(difference));
+                    next = start + n + 1;
+                }
             }
         }
     }
 }
 
+/// Cells that are looked at together: mostly there is nothing among them.
+const RUN: usize = 16;
+
+/// Count the cells that are not what they were.
+fn changed<T: Cell>(now: &[T], one: &[T]) -> u32 {
+    // Few enough at a time for a byte to count them: as many are compared at once as there are bytes in a register.
+    let runs = now.chunks(128).zip(one.chunks(128));
+    runs.map(|(now, one)| u32::from(now.iter().zip(one).map(|(now, one)| u8::from(now != one)).sum::<u8>())).sum()
+}
+
 /// Take the expectation whose differences lie closer together; they end up in the buffer.
 fn steadier<T: Cell>(buffers: &mut Buffers, now: &[T], one: &[T], two: Option<&[T]>) -> u8 {
-    fill(&mut buffers.differences, now.iter().zip(one).map(|(a, b)| a.minus(*b)));
-    let Some(two) = two else { return HOLD };
+    let Buffers { differences, others, .. } = buffers;
+    differences.resize(now.len(), 0);
+    let Some(two) = two else {
+        fill(differences, now.iter().zip(one).map(|(now, one)| now.minus(*one)));
+        return HOLD;
+    };
+    others.resize(now.len(), 0);
+    let hold = fill(differences, now.iter().zip(one).map(|(now, one)| now.minus(*one)));
     let ahead = now.iter().zip(one).zip(two);
-    fill(&mut buffers.others, ahead.map(|((now, one), two)| now.minus(one.plus(one.minus(*two)))));
-    if spread(&buffers.others) < spread(&buffers.differences) {
-        std::mem::swap(&mut buffers.differences, &mut buffers.others);
+    let linear = fill(others, ahead.map(|((now, one), two)| now.minus(one.plus(one.minus(*two)))));
+    if spread(others, linear) < spread(differences, hold) {
+        std::mem::swap(differences, others);
         LINEAR
     } else {
         HOLD
@@ -185,18 +240,22 @@ fn steadier<T: Cell>(buffers: &mut Buffers, now: &[T], one: &[T], two: Option<&[
 
 /// How far differences lie from their mean, all together; one far off counts no more than one that goes onto the list.
 /// A sum that wraps makes the choice no wrong one, only a poorer one.
-fn spread(differences: &[i32]) -> u32 {
+fn spread(differences: &[i32], sum: i32) -> u32 {
     const FAR: u32 = 63;
-    let sum = differences.iter().fold(0_i32, |sum, difference| sum.wrapping_add(*difference));
     let mean = sum / index(differences.len()).cast_signed().max(1);
     differences
         .iter()
         .fold(0_u32, |far, difference| far.wrapping_add(difference.wrapping_sub(mean).unsigned_abs().min(FAR)))
 }
 
-fn fill(into: &mut Vec<i32>, from: impl Iterator<Item = i32>) {
-    into.clear();
-    into.extend(from);
+/// Fill a buffer of as many, and give their sum.
+fn fill(into: &mut [i32], from: impl Iterator<Item = i32>) -> i32 {
+    let mut sum = 0_i32;
+    for (into, from) in into.iter_mut().zip(from) {
+        *into = from;
+        sum = sum.wrapping_add(from);
+    }
+    sum
 }
 
 /// Choose the window that takes the fewest bits; of equal ones, the narrowest and lowest.
@@ -220,28 +279,51 @@ fn plan(differences: &[i32], counts: &mut Counts) -> Plan {
     };
     let bits = WIDTHS[usize::from(whole)];
     let mut best = Plan { width: whole, base: if bits == 32 { 0 } else { min }, listed: 0, bits: n * bits };
-    let from = min.max(COUNTED_FROM);
-    let to = max.min(COUNTED_FROM + COUNTED as i32 - 1);
-    if from > to {
-        return best;
+    let (mut from, mut to) = (min, max);
+    if span as usize >= COUNTED {
+        let middle = middle(differences);
+        if whole > 4 {
+            let base = middle - 128;
+            let listed = outside(differences, base, 4);
+            let taken = n * WIDTHS[4] + listed * (LISTED_BITS + bits);
+            if taken <= best.bits {
+                best = Plan { width: 4, base, listed, bits: taken };
+            }
+        }
+        from = min.max(middle - (COUNTED / 2) as i32);
+        to = max.min(middle + (COUNTED / 2) as i32 - 1);
+        if from > to {
+            return best;
+        }
     }
     let below = count(differences, from, to, counts);
     // What is too far off to be counted takes more on the list.
-    let far = n - u64::from(below[from.abs_diff(to) as usize + 1]);
-    for width in (0..5_u8).rev() {
+    let far = n - u64::from(below[from.abs_diff(to) as usize + 1].cast_unsigned());
+    for width in (0..4_u8).rev() {
         let (base, inside) = window(from, to, WIDTHS[usize::from(width)], below);
         let listed = n - u64::from(inside);
-        let bits = n * WIDTHS[usize::from(width)] + listed * LISTED_BITS + far * bits;
-        if bits <= best.bits {
-            best = Plan { width, base, listed, bits };
+        let taken = n * WIDTHS[usize::from(width)] + listed * LISTED_BITS + far * bits;
+        if taken <= best.bits {
+            best = Plan { width, base, listed, bits: taken };
         }
     }
     if best.listed > 0 {
         // A window at the end of what is counted may hold some that were too far off to be counted.
-        let outside = differences.iter().filter(|difference| !in_window(**difference, best.base, best.width));
-        best.listed = outside.count() as u64;
+        best.listed = outside(differences, best.base, best.width);
     }
     best
+}
+
+/// Count the differences outside of a window.
+fn outside(differences: &[i32], base: i32, width: u8) -> u64 {
+    u64::from(differences.iter().map(|difference| u32::from(!in_window(*difference, base, width))).sum::<u32>())
+}
+
+/// Where differences have their middle, were none of them far off.
+fn middle(differences: &[i32]) -> i32 {
+    let sum =
+        differences.iter().fold(0_i32, |sum, difference| sum.wrapping_add((*difference).clamp(-FAR_OFF, FAR_OFF)));
+    sum / index(differences.len()).cast_signed().max(1)
 }
 
 /// Count how many differences lie below each one from `from` to `to`, those outside of it left out.
@@ -252,7 +334,8 @@ fn count<'a>(differences: &[i32], from: i32, to: i32, counts: &'a mut Counts) ->
     below[used].fill(0);
     others[used].fill(0);
     // What is outside is counted behind the last place.
-    let place = |difference: i32| difference.wrapping_sub(from).cast_unsigned().min(span) as usize + 1;
+    let place =
+        |difference: i32| (difference.wrapping_sub(from).cast_unsigned().min(span) as usize + 1).min(COUNTED + 1);
     let (pairs, rest) = differences.as_chunks::<2>();
     for &[a, b] in pairs {
         below[place(a)] += 1;
@@ -272,18 +355,26 @@ fn window(from: i32, to: i32, bits: u64, below: &Below) -> (i32, u32) {
     let span = from.abs_diff(to) as usize + 1;
     let wide = 1_usize << bits;
     if span <= wide {
-        return (from, below[span]);
+        return (from, below[span].cast_unsigned());
     }
-    let starts = below[..=span - wide].iter().zip(&below[wide..]).map(|(below, upto)| upto - below);
-    let (start, inside) =
-        starts.enumerate().fold((0, 0), |best, (n, inside)| if inside > best.1 { (n, inside) } else { best });
-    (from + start as i32, inside)
+    let starts = || below[..=span - wide].iter().zip(&below[wide..]).map(|(below, upto)| upto - below);
+    let inside = starts().fold(0, i32::max);
+    let start = starts().position(|of_window| of_window == inside).unwrap_or_default();
+    (from + start as i32, inside.cast_unsigned())
 }
 
 #[inline]
 fn in_window(difference: i32, base: i32, width: u8) -> bool {
     let bits = WIDTHS[usize::from(width)];
     bits == 32 || difference.wrapping_sub(base).cast_unsigned() < 1 << bits
+}
+
+/// Tell whether all of some differences are in a window.
+#[inline]
+fn all_in_window(differences: &[i32], base: i32, width: u8) -> bool {
+    let bits = WIDTHS[usize::from(width)];
+    let any = differences.iter().fold(0, |any, difference| any | difference.wrapping_sub(base).cast_unsigned());
+    bits == 32 || any >> bits == 0
 }
 
 /// Append cells of less than a byte, the first one in the lowest bits. One outside of the window is written as 0.
@@ -331,75 +422,89 @@ impl Unpacker {
             into.extend_from_slice(one);
             return Ok(into);
         }
-        let mut buffer = std::mem::take(&mut self.differences);
-        self.differences(kind, mode, n, &mut buffer)?;
-        let differences = &buffer[..n];
         match mode & EXPECTED {
-            NEIGHBOUR => into.extend(differences.iter().scan(T::ZERO, |last, difference| {
-                *last = last.plus(*difference);
-                Some(*last)
-            })),
-            HOLD => into.extend(one.iter().zip(differences).map(|(one, difference)| one.plus(*difference))),
+            NEIGHBOUR => {
+                into.resize(n, T::ZERO);
+                self.differ(kind, mode, &mut into, |_| T::ZERO)?;
+                let mut last = T::ZERO;
+                for cell in &mut into {
+                    last = last.sum(*cell);
+                    *cell = last;
+                }
+            }
+            HOLD => {
+                into.extend_from_slice(one);
+                self.differ(kind, mode, &mut into, |place| one[place])?;
+            }
             LINEAR => {
                 let two = two.filter(|two| two.len() == n).ok_or_else(missing)?;
-                let ahead = one.iter().zip(two).zip(differences);
-                into.extend(ahead.map(|((one, two), difference)| one.plus(one.minus(*two)).plus(*difference)));
+                let ahead = |(one, two): (&T, &T)| one.plus(one.minus(*two));
+                into.extend(one.iter().zip(two).map(ahead));
+                self.differ(kind, mode, &mut into, |place| ahead((&one[place], &two[place])))?;
             }
             _ => return Err(CodecError::of_block("a column of an unknown mode")),
         }
-        self.differences = buffer;
         Ok(into)
     }
 
-    /// Take `n` differences to the front of a buffer, which never shrinks: clearing it costs as much as filling it.
-    fn differences(&mut self, kind: usize, mode: u8, n: usize, buffer: &mut Vec<i32>) -> Result<(), CodecError> {
+    /// Add differences to cells that are what was expected of them; `expected` tells it once more.
+    fn differ<T: Cell>(
+        &mut self,
+        kind: usize,
+        mode: u8,
+        cells: &mut [T],
+        expected: impl Fn(usize) -> T,
+    ) -> Result<(), CodecError> {
         let width = mode >> WIDTH_SHIFT & 7;
         let bits =
             *WIDTHS.get(usize::from(width)).ok_or_else(|| CodecError::of_block("a column of an unknown width"))?;
         let base = if mode & BASED == 0 { 0 } else { self.base()? };
-        let bytes = self.cells_of(kind, width, (n as u64 * bits).div_ceil(8))?;
-        let room = n.next_multiple_of(8);
-        if buffer.len() < room {
-            buffer.resize(room, 0);
-        }
-        let into = &mut buffer[..room];
+        let bytes = self.cells_of(kind, width, (cells.len() as u64 * bits).div_ceil(8))?;
         match bits {
-            0 => into.fill(base),
-            1 => take_bits::<1, 8>(bytes, base, into),
-            2 => take_bits::<2, 4>(bytes, base, into),
-            4 => take_bits::<4, 2>(bytes, base, into),
-            8 => take_bytes::<1>(bytes, base, into, |cell| i32::from(cell[0])),
-            16 => take_bytes::<2>(bytes, base, into, |cell| i32::from(u16::from_le_bytes(cell))),
-            _ => take_bytes::<4>(bytes, base, into, i32::from_le_bytes),
+            0 if base == 0 => {}
+            0 => cells.iter_mut().for_each(|cell| *cell = cell.plus(base)),
+            1 => add_bits::<T, 1, 8>(bytes, base, cells),
+            2 => add_bits::<T, 2, 4>(bytes, base, cells),
+            4 => add_bits::<T, 4, 2>(bytes, base, cells),
+            8 => add_bytes::<T, 1>(bytes, base, cells, |cell| i32::from(cell[0])),
+            16 => add_bytes::<T, 2>(bytes, base, cells, |cell| i32::from(u16::from_le_bytes(cell))),
+            _ => add_bytes::<T, 4>(bytes, base, cells, i32::from_le_bytes),
         }
-        if mode & LISTED != 0 { self.listed(&mut buffer[..n]) } else { Ok(()) }
-    }
-
-    fn listed(&mut self, differences: &mut [i32]) -> Result<(), CodecError> {
+        if mode & LISTED == 0 {
+            return Ok(());
+        }
         let mut next = 0_u64;
         for _ in 0..self.gap()? {
             let place = next.saturating_add(self.gap()?);
             let value = self.value()?;
-            let cell = usize::try_from(place).ok().and_then(|place| differences.get_mut(place));
-            *cell.ok_or_else(|| CodecError::of_block("a cell beyond its column"))? = value;
-            next = place + 1;
+            let place = usize::try_from(place).ok().filter(|place| *place < cells.len());
+            let place = place.ok_or_else(|| CodecError::of_block("a cell beyond its column"))?;
+            cells[place] = expected(place).plus(value);
+            next = place as u64 + 1;
         }
         Ok(())
     }
 }
 
-fn take_bits<const BITS: u32, const EACH: usize>(bytes: &[u8], base: i32, into: &mut [i32]) {
+/// Add cells of less than a byte to what was expected.
+fn add_bits<T: Cell, const BITS: u32, const EACH: usize>(bytes: &[u8], base: i32, cells: &mut [T]) {
     let mask = (1_u8 << BITS) - 1;
-    for (few, byte) in into.as_chunks_mut::<EACH>().0.iter_mut().zip(bytes) {
+    let difference = |byte: u8, n: usize| base.wrapping_add(i32::from(byte >> (n as u32 * BITS) & mask));
+    let (whole, rest) = cells.as_chunks_mut::<EACH>();
+    let last = bytes.get(whole.len());
+    for (few, byte) in whole.iter_mut().zip(bytes) {
         for (n, cell) in few.iter_mut().enumerate() {
-            *cell = base.wrapping_add(i32::from(*byte >> (n as u32 * BITS) & mask));
+            *cell = cell.plus(difference(*byte, n));
         }
+    }
+    if let Some(byte) = last {
+        rest.iter_mut().enumerate().for_each(|(n, cell)| *cell = cell.plus(difference(*byte, n)));
     }
 }
 
-fn take_bytes<const EACH: usize>(bytes: &[u8], base: i32, into: &mut [i32], cell: impl Fn([u8; EACH]) -> i32) {
-    for (into, bytes) in into.iter_mut().zip(bytes.as_chunks::<EACH>().0) {
-        *into = base.wrapping_add(cell(*bytes));
+fn add_bytes<T: Cell, const EACH: usize>(bytes: &[u8], base: i32, cells: &mut [T], read: impl Fn([u8; EACH]) -> i32) {
+    for (cell, bytes) in cells.iter_mut().zip(bytes.as_chunks::<EACH>().0) {
+        *cell = cell.plus(base.wrapping_add(read(*bytes)));
     }
 }
 
@@ -457,7 +562,7 @@ mod tests {
         assert_eq!(plan(&two), Plan { width: 1, base: 11, listed: 0, bits: 80 });
         two[3] = -128;
         two[4] = 127;
-        assert_eq!(plan(&two), Plan { width: 1, base: 11, listed: 2, bits: 80 + 2 * LISTED_BITS });
+        assert_eq!(plan(&two), Plan { width: 1, base: 11, listed: 2, bits: 80 + 2 * (LISTED_BITS + 8) });
         let far: [i32; 80] = std::array::from_fn(|n| 1000 + n as i32 * 7);
         assert_eq!(plan(&far), Plan { width: 5, base: 1000, listed: 0, bits: 80 * 16 });
         assert_eq!(plan(&[i32::MIN, i32::MAX]).width, 6);

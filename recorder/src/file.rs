@@ -291,9 +291,8 @@ impl<S: Simulation> Recording<S> {
         let mut latest = Vec::new();
         for tick in first..=last {
             let frame = self.seek(tick)?;
-            block.push(&mut latest, frame.journal(), frame.digest(), |shown| {
-                frame.rows().for_each(|row| shown.row(row))
-            });
+            block.push(&mut latest, None, frame.journal(), |shown| frame.rows().for_each(|row| shown.row(row)));
+            block.sign(frame.digest());
         }
         Ok(block)
     }

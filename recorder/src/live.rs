@@ -6,7 +6,7 @@ use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 use crate::codec::{self, CodecError};
-use crate::{Digest, Journal, Orders, Section, Simulation, Step, fold, hash};
+use crate::{Digest, Journal, Orders, Section, Simulation, Step, crew, fold, hash};
 
 /// A whole simulation state between two ticks: what a fight can be continued from.
 #[derive(Debug, Clone, PartialEq, Encode, Decode, Serialize, Deserialize)]
@@ -78,13 +78,39 @@ impl<S: Simulation> Live<S> {
 
     /// Move on by one tick and show the state after each stage, with its name and the events so far in this tick.
     pub fn step_watched(&mut self, watch: &mut Watch<'_, S>) {
-        let Self { rules, orders, at, scratch, journal, event_bytes } = self;
+        let Self { rules, orders, at, scratch, journal, .. } = self;
         journal.clear();
         let mut step = Step { tick: at.tick, state: &mut at.state, scratch, orders: orders.at(at.tick), journal };
         for stage in rules.stages() {
             (stage.run)(rules, &mut step);
             watch(stage.name, step.state, step.journal.events());
         }
+        self.write_down();
+    }
+
+    /// Move on by one tick, and do something else besides: beside a stage, if the rules name one that is long.
+    pub(crate) fn step_beside(&mut self, other: impl FnOnce() + Send) {
+        let Self { rules, orders, at, scratch, journal, .. } = self;
+        let rules = &**rules;
+        let long = rules.long_stage();
+        let mut other = Some(other);
+        journal.clear();
+        let mut step = Step { tick: at.tick, state: &mut at.state, scratch, orders: orders.at(at.tick), journal };
+        for stage in rules.stages() {
+            match other.take_if(|_| long == Some(stage.name)) {
+                Some(other) => drop(crew::both(|| (stage.run)(rules, &mut step), other)),
+                None => (stage.run)(rules, &mut step),
+            }
+        }
+        if let Some(other) = other {
+            other();
+        }
+        self.write_down();
+    }
+
+    /// Count in what a tick wrote, and the tick.
+    fn write_down(&mut self) {
+        let Self { at, journal, event_bytes, .. } = self;
         for event in &journal.0 {
             at.journal_digest = fold_event(at.journal_digest, event, event_bytes);
         }

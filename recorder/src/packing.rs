@@ -218,7 +218,6 @@ pub struct Unpacker {
     streams: Vec<Stream>,
     /// Bytes that rows may still take.
     left: u64,
-    pub(crate) differences: Vec<i32>,
 }
 
 #[derive(Debug, Default)]
@@ -265,7 +264,7 @@ impl Stream {
 impl Unpacker {
     pub(crate) fn new(kinds: usize, limit: u64) -> Self {
         let streams = (0..streams(kinds)).map(|_| Stream::default()).collect();
-        Self { streams, left: limit, differences: Vec::new() }
+        Self { streams, left: limit }
     }
 
     /// Read all streams anew.

@@ -2,15 +2,15 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::block::Block;
+use crate::block::{Block, Spare};
 use crate::codec::DECODE_LIMIT;
 use crate::file::BLOCK_TICKS_MAX;
-use crate::live::Live;
+use crate::live::{Live, digest_of};
 use crate::packed::BlockPacker;
 use crate::recording::{About, Recording};
 use crate::remade::{Remade, room_in};
 use crate::run::{Level, Past, Run, Slot};
-use crate::{Orders, Simulation};
+use crate::{Orders, Simulation, crew};
 
 /// Ticks by which the recorder's guard stands above the rules' own cap. Only broken rules reach it.
 pub const GUARD_TICKS: u32 = 8;
@@ -126,6 +126,10 @@ pub struct Recorder<S: Simulation> {
     latest: Vec<S::Row>,
     /// Packs the block that grows, where the simulation packs.
     packer: Option<BlockPacker<S::Row>>,
+    /// Whether the last frame recorded is yet to be packed: where there is help, that is done during the next step.
+    is_behind: bool,
+    /// Rows of packed blocks, whose memory the next ones are made in.
+    spare: Spare<S::Row>,
     /// Bytes that the last block took when it closed: the one that grows will take about as much.
     open_bytes: usize,
     remade: Arc<Mutex<Remade<S>>>,
@@ -185,10 +189,13 @@ impl<S: Simulation> Recorder<S> {
             open: Block::new(0),
             latest: Vec::new(),
             packer: S::packing().map(|packing| BlockPacker::new(packing, S::row_bytes, 0)),
+            is_behind: false,
+            spare: Spare::default(),
             open_bytes: 0,
             remade: Arc::default(),
         };
         recorder.record();
+        recorder.catch_up();
         recorder
     }
 
@@ -213,6 +220,8 @@ impl<S: Simulation> Recorder<S> {
             open: Block::new(tick + 1),
             latest: Vec::new(),
             packer: S::packing().map(|packing| BlockPacker::new(packing, S::row_bytes, tick + 1)),
+            is_behind: false,
+            spare: Spare::default(),
             open_bytes: 0,
             remade: Arc::clone(&parent.remade),
         }
@@ -223,11 +232,29 @@ impl<S: Simulation> Recorder<S> {
     /// # Errors
     /// The rules broke a promise: no end by their cap, or a past that came out otherwise.
     pub fn advance(&mut self, mut budget: Budget<'_>) -> Result<Progress, RecordError> {
+        if !self.is_shared() {
+            return self.advance_by(&mut budget, Self::advance_tick);
+        }
+        // Whoever is asked how long is asked on its own thread.
+        let done = match budget {
+            Budget::While(_) => self.advance_by(&mut budget, |recorder| crew::among(|| recorder.advance_tick())),
+            Budget::Ticks(ticks) => crew::among(|| self.advance_by(&mut Budget::Ticks(ticks), Self::advance_tick)),
+            Budget::Everything => crew::among(|| self.advance_by(&mut Budget::Everything, Self::advance_tick)),
+        };
+        self.catch_up();
+        done
+    }
+
+    fn advance_by(
+        &mut self,
+        budget: &mut Budget<'_>,
+        mut advance: impl FnMut(&mut Self) -> Result<(), RecordError>,
+    ) -> Result<Progress, RecordError> {
         while self.run.end.is_none() {
             if !budget.allows_one_more() {
                 break;
             }
-            self.advance_tick()?;
+            advance(self)?;
         }
         Ok(self.progress())
     }
@@ -303,9 +330,32 @@ impl<S: Simulation> Recorder<S> {
         if self.live.tick() >= cap.saturating_add(GUARD_TICKS) {
             return Err(RecordError::GuardTripped { cap, tick: self.live.tick() });
         }
-        self.live.step();
+        self.step();
         self.record();
         Ok(())
+    }
+
+    /// Tell whether what there is to do is shared out between threads.
+    fn is_shared(&self) -> bool {
+        self.packer.is_some() && self.live.rules().long_stage().is_some() && crew::has_help()
+    }
+
+    /// Step, and pack what is yet to be packed beside it.
+    fn step(&mut self) {
+        let Self { live, packer, open, is_behind, .. } = self;
+        match packer {
+            Some(packer) if std::mem::take(is_behind) => live.step_beside(|| packer.push(open)),
+            _ => live.step(),
+        }
+    }
+
+    /// Pack what is yet to be packed.
+    fn catch_up(&mut self) {
+        if let Some(packer) = &mut self.packer
+            && std::mem::take(&mut self.is_behind)
+        {
+            packer.push(&self.open);
+        }
     }
 
     /// Keep the tick that the live state stands at.
@@ -316,18 +366,10 @@ impl<S: Simulation> Recorder<S> {
             let open = Block::like(tick, &self.open);
             self.close_block(open);
         }
-        let digest = self.live.digest();
-        let journal = self.live.checkpoint().journal_len;
-        let (rules, state) = (self.live.rules(), self.live.state());
-        if tick == self.run.first
-            && let Some(rows) = rules.rows(state)
-        {
-            self.open.make_room(self.settings.block_ticks, rows.len());
-            self.latest.reserve(rows.len());
-        }
-        self.open.push(&mut self.latest, journal, digest, |shown| shown.state(&**rules, state));
-        if let Some(packer) = &mut self.packer {
-            packer.push(&self.open);
+        self.look();
+        self.is_behind = self.packer.is_some();
+        if !self.is_shared() {
+            self.catch_up();
         }
         self.run.next = tick + 1;
         if !self.live.events().is_empty() {
@@ -345,6 +387,27 @@ impl<S: Simulation> Recorder<S> {
         }
     }
 
+    /// Take down the frame of the live state, and its digest.
+    fn look(&mut self) {
+        let Self { live, open, latest, spare, packer, run, settings, .. } = self;
+        let journal = live.checkpoint().journal_len;
+        let (rules, at) = (&**live.rules(), live.checkpoint());
+        if at.tick == run.first
+            && let Some(rows) = rules.rows(&at.state)
+        {
+            open.make_room(settings.block_ticks, rows.len());
+            latest.reserve(rows.len());
+        }
+        let digest = if packer.is_some() {
+            let rows = || open.push(latest, Some(spare), journal, |shown| shown.state(rules, &at.state));
+            crew::both_if(rules.long_stage().is_some(), rows, || digest_of(rules, at)).1
+        } else {
+            open.push(latest, None, journal, |shown| shown.state(rules, &at.state));
+            digest_of(rules, at)
+        };
+        open.sign(digest);
+    }
+
     /// Take the growing block back from the handles, who keep what they were shown.
     fn unseal(&mut self) {
         if self.sealed.take().is_some() {
@@ -358,11 +421,14 @@ impl<S: Simulation> Recorder<S> {
         let late = self.orders.all().iter().filter(|o| o.tick >= tick).map(|o| rules.refuse_late(o, tick));
         self.run.late = late.collect();
         self.run.end = Some(Arc::new(outcome));
+        self.catch_up();
         self.close_block(Block::new(tick + 1));
+        self.spare = Spare::default();
     }
 
     /// Close the growing block; the next one grows on.
     fn close_block(&mut self, next: Block<S::Row>) {
+        debug_assert!(!self.is_behind, "a block closes when all of it is packed");
         let next_tick = next.first;
         let mut full = std::mem::replace(&mut self.open, next);
         full.shrink();
@@ -374,6 +440,7 @@ impl<S: Simulation> Recorder<S> {
             // What is too large to be unpacked within bounds stays as it is.
             Some(packed) if packed.claims() <= DECODE_LIMIT as u64 => {
                 let bytes = packed.bytes();
+                full.give_up(&mut self.spare);
                 (Slot::Packed(Arc::new(packed)), bytes)
             }
             _ => (Slot::Kept(Arc::new(full)), bytes),

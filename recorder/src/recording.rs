@@ -10,7 +10,7 @@ use crate::packed::PackedBlock;
 use crate::recorder::{Recorder, Settings};
 use crate::remade::Remade;
 use crate::run::{Found, Past, Run};
-use crate::{Orders, Simulation, Stamped};
+use crate::{Orders, Simulation, Stamped, crew};
 
 /// What is said once about a recording, whatever its timeline.
 #[derive(Debug)]
@@ -464,13 +464,17 @@ impl<S: Simulation> Recording<S> {
         let mut latest = Vec::new();
         for mark in &of[..frames] {
             while live.tick() < block.first + crate::block::index(block.marks.len()) {
-                live.step();
+                // Whoever waits for the crew does other things meanwhile, and those may wait for what is locked here.
+                crew::alone(|| live.step());
             }
             let found = live.digest();
             if found != mark.digest {
                 return Err(SeekError::NotReproducible { tick: live.tick(), expected: mark.digest, found });
             }
-            block.push(&mut latest, mark.journal, found, |shown| shown.state(&*rules, live.state()));
+            crew::alone(|| {
+                block.push(&mut latest, None, mark.journal, |shown| shown.state(&*rules, live.state()));
+            });
+            block.sign(found);
         }
         let block = Arc::new(block);
         let ahead = (Arc::clone(&self.orders), live.checkpoint().clone());

@@ -80,6 +80,18 @@ pub trait Simulation: Debug + Send + Sync + Sized + 'static {
         self.rows(state).unwrap_or_default().iter().for_each(see);
     }
 
+    /// Show every row, in place order, as [`Simulation::observe`] does. For rows that own much memory: they are made in
+    /// that of rows which are no longer needed. Only a simulation that packs is asked.
+    fn show(&self, state: &Self::State, to: &mut impl Show<Self::Row>) {
+        self.observe(state, &mut |row| to.row(row.clone()));
+    }
+
+    /// Name the stage that takes longest and cannot be shared out between threads, of a fight in which sharing pays at
+    /// all: what recording has to do is then done beside it, where there is another thread.
+    fn long_stage(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Digest everything in the state that can change the future or the picture, in named sections.
     fn digest(&self, state: &Self::State, digest: &mut Digest<'_>);
 
@@ -112,6 +124,14 @@ pub trait Simulation: Debug + Send + Sync + Sized + 'static {
     fn state_bytes(state: &Self::State) -> usize {
         size_of_val(state)
     }
+}
+
+/// Is shown rows, in place order.
+pub trait Show<R> {
+    /// Give a row that was in a place before and is no longer needed, if there is one: memory to be used again.
+    fn spare(&mut self, place: usize) -> Option<R>;
+    /// Show the row in the next place.
+    fn row(&mut self, row: R);
 }
 
 /// One named step of a tick.

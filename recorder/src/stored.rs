@@ -309,7 +309,8 @@ mod tests {
             let mut block = Block::new(7);
             let mut latest = Vec::new();
             for (n, rows) in frames.iter().enumerate() {
-                block.push(&mut latest, n as u32, n as u64, |shown| rows.iter().for_each(|r| shown.row(r)));
+                block.push(&mut latest, None, n as u32, |shown| rows.iter().for_each(|r| shown.row(r)));
+                block.sign(n as u64);
             }
             let packed = pack(&block);
             let raw_bytes = zstd::bulk::decompress(&packed, 1 << 20).unwrap().len();

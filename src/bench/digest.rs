@@ -40,8 +40,10 @@ pub fn run(size: Size) -> Vec<Figure> {
     }]
 }
 
-const FNV_START: u64 = 0xCBF2_9CE4_8422_2325;
+/// Where FNV-1a starts.
+pub const FNV_START: u64 = 0xCBF2_9CE4_8422_2325;
 
-fn fnv_1a(hash: u64, byte: &u8) -> u64 {
+/// FNV-1a of one more byte.
+pub fn fnv_1a(hash: u64, byte: &u8) -> u64 {
     (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3)
 }

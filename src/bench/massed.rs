@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use bincode::{Decode, Encode};
 use recorder::{
-    Before, CodecError, Digest, Orders, Packer, Packing, Recorder, Recording, Settings, Simulation, Stage, Stamped,
-    Unpacker, fold,
+    Before, CodecError, Digest, Orders, Packer, Packing, Recorder, Recording, Settings, Show, Simulation, Stage,
+    Stamped, Unpacker, fold,
 };
 use serde::{Deserialize, Serialize};
 
@@ -219,17 +219,35 @@ fn steps(metres: f32) -> i32 {
 
 impl Company {
     fn of(men: &[Soldier]) -> Self {
-        Self {
-            morale: men.iter().map(|man| (man.health * 100.0) as u16).sum(),
-            engaged: men.iter().filter(|man| man.condition == 1).count() as u16,
-            x: men.iter().map(|man| steps(man.x)).collect(),
-            z: men.iter().map(|man| steps(man.z)).collect(),
-            heading: men.iter().map(|man| (man.turn * 256.0) as i32 as u8).collect(),
-            condition: men.iter().map(|man| man.condition).collect(),
-            health: men.iter().map(|man| (man.health * 255.0) as u8).collect(),
-            swing: men.iter().map(|man| (man.swing * 255.0) as u8).collect(),
-            target: men.iter().map(|man| man.target).collect(),
+        let mut company = Self::default();
+        company.write_down(men);
+        company
+    }
+
+    /// A company in the memory of another one.
+    fn in_place_of(spare: Option<Arc<Self>>, men: &[Soldier]) -> Arc<Self> {
+        let mut company = spare.unwrap_or_default();
+        match Arc::get_mut(&mut company) {
+            Some(company) => company.write_down(men),
+            None => company = Arc::new(Self::of(men)),
         }
+        company
+    }
+
+    fn write_down(&mut self, men: &[Soldier]) {
+        fn fill<T>(column: &mut Vec<T>, cells: impl Iterator<Item = T>) {
+            column.clear();
+            column.extend(cells);
+        }
+        self.morale = men.iter().map(|man| (man.health * 100.0) as u16).sum();
+        self.engaged = men.iter().filter(|man| man.condition == 1).count() as u16;
+        fill(&mut self.x, men.iter().map(|man| steps(man.x)));
+        fill(&mut self.z, men.iter().map(|man| steps(man.z)));
+        fill(&mut self.heading, men.iter().map(|man| (man.turn * 256.0) as i32 as u8));
+        fill(&mut self.condition, men.iter().map(|man| man.condition));
+        fill(&mut self.health, men.iter().map(|man| (man.health * 255.0) as u8));
+        fill(&mut self.swing, men.iter().map(|man| (man.swing * 255.0) as u8));
+        fill(&mut self.target, men.iter().map(|man| man.target));
     }
 
     fn bytes(&self) -> usize {
@@ -315,6 +333,16 @@ impl Simulation for Field {
         }
     }
 
+    fn show(&self, tick: &u32, to: &mut impl Show<Arc<Company>>) {
+        let mut rest = self.men(*tick);
+        for (place, count) in units().enumerate() {
+            let (unit, others) = rest.split_at(count);
+            let spare = to.spare(place);
+            to.row(Company::in_place_of(spare, unit));
+            rest = others;
+        }
+    }
+
     fn digest(&self, tick: &u32, digest: &mut Digest<'_>) {
         digest.u64(u64::from(*tick));
     }
@@ -364,7 +392,8 @@ fn record(field: &Arc<Field>, settings: Settings) -> Recording<Field> {
 
 /// Recording, beside keeping every row of every tick, and beside copying the men as the battle has them.
 fn time(size: Size) -> Figure {
-    let field = Arc::new(Field::new(if size == Size::Full { 256 } else { 64 }));
+    // Some blocks: a battle has a hundred, and only the first one finds no memory to use again.
+    let field = Arc::new(Field::new(if size == Size::Full { 512 } else { 64 }));
     let ours = Contender::new(
         || record(&field, Settings::default()),
         |recording| {

@@ -9,6 +9,7 @@ mod draw;
 pub mod errands;
 #[cfg(feature = "player")]
 mod export;
+mod legion;
 mod massed;
 #[cfg(feature = "player")]
 mod picture;
@@ -120,7 +121,22 @@ pub const SCENES: &[Scene] = &[
         run: stalemate::run,
     },
     Scene { name: "sweep-ten", about: "the 10v10 under many seeds, on one thread and on two", run: sweep::run },
-    Scene { name: "legion-separation", about: "part the bodies of 8,632 men who press together", run: separation::run },
+    Scene {
+        name: "legion/battle",
+        about: "the whole default battle of 8,632 men: a tick's time on one thread and on two, and how much faster than real time",
+        run: legion::battle,
+    },
+    Scene {
+        name: "legion/record",
+        about: "record the default battle where its lines meet: time beside naive clones, bytes beside entropy, a tick's digest, seeks",
+        run: legion::record,
+    },
+    Scene {
+        name: "legion/growth",
+        about: "the default battle with 1,000, 2,500, 8,632 and 20,000 men: how a tick's time grows",
+        run: legion::growth,
+    },
+    Scene { name: "legion/separation", about: "part the bodies of 8,632 men who press together", run: separation::run },
     Scene { name: "draw", about: "draw from a stream and fork one, beside ChaCha8", run: draw::run },
     Scene {
         name: "arena-path",

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use bincode::{Decode, Encode};
-use recorder::{Digest, Live, Orders, Simulation, Stage, Stamped, Step};
+use recorder::{Digest, Live, Orders, Packing, Show, Simulation, Stage, Stamped, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::ruleset::Ruleset;
@@ -30,6 +30,11 @@ impl<G: Ruleset> Played<G> {
             live.step();
             states.push(live.state().clone());
         }
+        Self::of(rules, states)
+    }
+
+    /// Show states one after the other.
+    pub fn of(rules: &Arc<G>, states: Vec<G::State>) -> Arc<Self> {
         let stages = [Stage { name: "show", run: |_, step: &mut Step<'_, Self>| step.state.0 += 1 }];
         Arc::new(Self { rules: Arc::clone(rules), states, stages })
     }
@@ -86,6 +91,10 @@ impl<G: Ruleset> Simulation for Played<G> {
         self.show(state.0, see);
     }
 
+    fn show(&self, state: &At, to: &mut impl Show<G::Row>) {
+        self.rules.show(&self.states[state.0 as usize], to);
+    }
+
     fn digest(&self, _: &At, _: &mut Digest<'_>) {} // nor do the alternatives digest
 
     fn outcome(&self, state: &At) -> Option<()> {
@@ -95,4 +104,12 @@ impl<G: Ruleset> Simulation for Played<G> {
     fn refuse_late(&self, _: &Stamped<()>, _: u32) {}
 
     fn cast(&self) {}
+
+    fn packing() -> Option<Packing<G::Row>> {
+        G::packing()
+    }
+
+    fn row_bytes(row: &G::Row) -> usize {
+        G::row_bytes(row)
+    }
 }

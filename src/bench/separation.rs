@@ -36,7 +36,7 @@ pub fn run(size: Size) -> Vec<Figure> {
     );
     let ([ours, asking], _) = alternate(size.rounds(), [ours, asking]);
     vec![Figure {
-        name: "legion-separation",
+        name: "legion/separation",
         ours: ours * 1e3,
         others: others([("everyone asks the 2 m squares", asking * 1e3)]),
         ratio: ours / asking,

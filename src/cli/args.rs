@@ -347,7 +347,9 @@ pub(crate) struct Export {
 
 /// Measure ours beside the alternatives, in one process
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  foregone bench --list\n  foregone bench record-ten seek --json")]
+#[command(
+    after_help = "Examples:\n  foregone bench --list\n  foregone bench record-ten seek --json\n\nBeside libraries that are in no build of the product: `cargo run --release` in rivals/"
+)]
 pub(crate) struct Bench {
     /// Scenes to run; all of them if none is named
     #[arg(value_name = "SCENE")]

@@ -37,7 +37,7 @@ fn put(row: &Row, before: Before<'_, Row>, to: &mut Packer) {
         }
         Row::Air(air) => {
             to.number(AIR);
-            put_air(air, before.one.and_then(air_of), to);
+            put_air(air, before.one.and_then(air_of), before.two.and_then(air_of), to);
         }
     }
 }
@@ -46,7 +46,9 @@ fn take(before: Before<'_, Row>, spare: Option<Row>, from: &mut Unpacker) -> Res
     match from.number()? {
         BODY => take_body(before.one.and_then(body_of), before.two.and_then(body_of), spare, from)
             .map(|body| Row::Body(Arc::new(body))),
-        AIR => take_air(before.one.and_then(air_of), from).map(|air| Row::Air(Arc::new(air))),
+        AIR => {
+            take_air(before.one.and_then(air_of), before.two.and_then(air_of), from).map(|air| Row::Air(Arc::new(air)))
+        }
         _ => Err(Unpacker::malformed("a row of an unknown sort")),
     }
 }
@@ -252,10 +254,11 @@ fn variant<T: Decode<()>>(number: u32) -> Result<T, CodecError> {
 }
 
 /// What is in the air keeps its order: those that came down are told, the others stand before those let go since.
-fn put_air(now: &Air, one: Option<&Air>, to: &mut Packer) {
+fn put_air(now: &Air, one: Option<&Air>, two: Option<&Air>, to: &mut Packer) {
     let none = Air::default();
     let one = one.unwrap_or(&none);
     let gone = gone(now, one);
+    let earlier = earlier(one, two);
     to.number(u64::from(now.landed));
     to.length(gone.len());
     let mut next = 0;
@@ -264,24 +267,39 @@ fn put_air(now: &Air, one: Option<&Air>, to: &mut Packer) {
         next = place + 1;
     }
     let kept = one.x.len() - gone.len();
-    fn put_parts<T: Cell>(kind: usize, now: &[T], past: Vec<T>, to: &mut Packer) {
+    fn put_parts<T: Cell>(kind: usize, now: &[T], past: Vec<T>, earlier: Option<Vec<T>>, to: &mut Packer) {
         let (kept, fresh) = now.split_at(past.len());
-        to.column(kind, kept, Some(&past), None);
+        to.column(kind, kept, Some(&past), earlier.as_deref());
         to.column(kind, fresh, None, None);
     }
     debug_assert!(kept <= now.x.len(), "more are kept than there are");
-    put_parts(SORTS, &now.missile, without(&one.missile, &gone), to);
-    put_parts(SORTS, &now.side, without(&one.side, &gone), to);
-    put_parts(FLIGHT, &now.x, without(&one.x, &gone), to);
-    put_parts(FLIGHT, &now.y, without(&one.y, &gone), to);
-    put_parts(FLIGHT, &now.z, without(&one.z, &gone), to);
-    put_parts(AIM, &now.heading, without(&one.heading, &gone), to);
-    put_parts(AIM, &now.pitch, without(&one.pitch, &gone), to);
+    let [x, y, z] = earlier.each_ref().map(|column| Some(without(column, &gone)));
+    put_parts(SORTS, &now.missile, without(&one.missile, &gone), None, to);
+    put_parts(SORTS, &now.side, without(&one.side, &gone), None, to);
+    put_parts(FLIGHT, &now.x, without(&one.x, &gone), x, to);
+    put_parts(FLIGHT, &now.y, without(&one.y, &gone), y, to);
+    put_parts(FLIGHT, &now.z, without(&one.z, &gone), z, to);
+    put_parts(AIM, &now.heading, without(&one.heading, &gone), None, to);
+    put_parts(AIM, &now.pitch, without(&one.pitch, &gone), None, to);
 }
 
-fn take_air(one: Option<&Air>, from: &mut Unpacker) -> Result<Air, CodecError> {
+/// Where those in the air were a tick earlier still; of those let go since, where they are.
+fn earlier(one: &Air, two: Option<&Air>) -> [Vec<i16>; 3] {
+    let none = Air::default();
+    let two = two.unwrap_or(&none);
+    let gone = gone(one, two);
+    let column = |one: &[i16], two: &[i16]| {
+        let mut column = without(two, &gone);
+        column.extend_from_slice(&one[column.len()..]);
+        column
+    };
+    [column(&one.x, &two.x), column(&one.y, &two.y), column(&one.z, &two.z)]
+}
+
+fn take_air(one: Option<&Air>, two: Option<&Air>, from: &mut Unpacker) -> Result<Air, CodecError> {
     let none = Air::default();
     let one = one.unwrap_or(&none);
+    let earlier = earlier(one, two);
     let landed = narrow(from.number()?)?;
     let mut gone = Vec::new();
     let mut next = 0;
@@ -291,19 +309,25 @@ fn take_air(one: Option<&Air>, from: &mut Unpacker) -> Result<Air, CodecError> {
         gone.push(place as usize);
         next = place + 1;
     }
-    fn take_parts<T: Cell>(kind: usize, past: Vec<T>, from: &mut Unpacker) -> Result<Vec<T>, CodecError> {
-        let mut all = from.column(kind, Some(&past), None, Vec::new())?;
+    fn take_parts<T: Cell>(
+        kind: usize,
+        past: Vec<T>,
+        earlier: Option<Vec<T>>,
+        from: &mut Unpacker,
+    ) -> Result<Vec<T>, CodecError> {
+        let mut all = from.column(kind, Some(&past), earlier.as_deref(), Vec::new())?;
         all.extend(from.column::<T>(kind, None, None, Vec::new())?);
         Ok(all)
     }
+    let [x, y, z] = earlier.each_ref().map(|column| Some(without(column, &gone)));
     let air = Air {
-        missile: take_parts(SORTS, without(&one.missile, &gone), from)?,
-        side: take_parts(SORTS, without(&one.side, &gone), from)?,
-        x: take_parts(FLIGHT, without(&one.x, &gone), from)?,
-        y: take_parts(FLIGHT, without(&one.y, &gone), from)?,
-        z: take_parts(FLIGHT, without(&one.z, &gone), from)?,
-        heading: take_parts(AIM, without(&one.heading, &gone), from)?,
-        pitch: take_parts(AIM, without(&one.pitch, &gone), from)?,
+        missile: take_parts(SORTS, without(&one.missile, &gone), None, from)?,
+        side: take_parts(SORTS, without(&one.side, &gone), None, from)?,
+        x: take_parts(FLIGHT, without(&one.x, &gone), x, from)?,
+        y: take_parts(FLIGHT, without(&one.y, &gone), y, from)?,
+        z: take_parts(FLIGHT, without(&one.z, &gone), z, from)?,
+        heading: take_parts(AIM, without(&one.heading, &gone), None, from)?,
+        pitch: take_parts(AIM, without(&one.pitch, &gone), None, from)?,
         landed,
     };
     let bytes = [&air.missile, &air.side, &air.heading, &air.pitch];
@@ -333,15 +357,19 @@ const UNLIKE: u32 = 1 << 16;
 fn gone(now: &Air, one: &Air) -> Vec<usize> {
     let mut gone = Vec::new();
     let mut here = 0;
+    // How unlike a missile and those behind it are to what is here if it is up, and if it is not but the next one is.
+    let from = |here: usize, past: usize| [0, 1, 2].map(|n| unlike(now, here + n, one, past + n));
+    let (mut up, mut down) = (from(0, 0), from(0, 1));
+    let weigh = |unlike: [u32; 3]| unlike.iter().zip(WEIGHTS).map(|(unlike, weight)| unlike * weight).sum::<u32>();
     for past in 0..one.x.len() {
-        let runs_on = |skipped: usize| {
-            let run = WEIGHTS.iter().enumerate();
-            run.map(|(n, weight)| weight * unlike(now, here + n, one, past + skipped + n)).sum::<u32>()
-        };
-        if unlike(now, here, one, past) < UNLIKE && runs_on(0) <= runs_on(1) {
+        if up[0] < UNLIKE && weigh(up) <= weigh(down) {
             here += 1;
+            up = [up[1], up[2], unlike(now, here + 2, one, past + 3)];
+            down = [down[1], down[2], unlike(now, here + 2, one, past + 4)];
         } else {
             gone.push(past);
+            up = down;
+            down = from(here, past + 2);
         }
     }
     gone

@@ -6,16 +6,17 @@
 use std::sync::Arc;
 
 use bincode::{Decode, Encode};
+use recorder::{Show, crew};
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::math::{atan2, floor_int};
-use crate::legion::men::Condition;
+use crate::legion::men::{Condition, Men};
 use crate::legion::order::Task;
 use crate::legion::plan::{Behaviour, Role};
 use crate::legion::rules::Legion;
 use crate::legion::shafts::Shaft;
 use crate::legion::state::State;
-use crate::legion::unit::{Formation, Nerve, Tally, Unit};
+use crate::legion::unit::{Formation, Nerve, Tally};
 
 /// Steps of a metre in recorded places.
 pub const STEPS: f32 = 256.0;
@@ -31,7 +32,7 @@ pub enum Row {
 }
 
 /// A unit and its men, as recorded. Columns have a place a man, in the order of the unit's places.
-#[derive(Debug, Clone, PartialEq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Encode, Decode, Serialize, Deserialize)]
 pub struct Body {
     /// Index of the kind.
     pub kind: u16,
@@ -124,11 +125,39 @@ impl Row {
 
 /// Show every row of a state: a unit each, then what is in the air.
 pub fn observe(rules: &Legion, state: &State, see: &mut impl FnMut(&Row)) {
-    for (unit, opening) in state.units.iter().zip(&rules.opening().units) {
-        let origin = [steps(opening.x), steps(opening.z)];
-        see(&Row::Body(Arc::new(body(rules, state, unit, origin))));
+    for place in 0..state.units.len() {
+        see(&body_row(rules, state, place, None));
     }
     see(&Row::Air(Arc::new(air(state))));
+}
+
+/// Show them made in the memory of rows that are no longer needed.
+pub fn show(rules: &Legion, state: &State, to: &mut impl Show<Row>) {
+    let units = 0..state.units.len();
+    if rules.is_massed() && crew::has_help() {
+        let spares = units.map(|place| to.spare(place)).collect();
+        let rows = crew::each_if(true, spares, |place, spare| body_row(rules, state, place, spare));
+        rows.into_iter().for_each(|row| to.row(row));
+    } else {
+        for place in units {
+            let spare = to.spare(place);
+            to.row(body_row(rules, state, place, spare));
+        }
+    }
+    to.row(Row::Air(Arc::new(air(state))));
+}
+
+/// The row of a unit, in the memory of another one if nobody else has that.
+fn body_row(rules: &Legion, state: &State, place: usize, spare: Option<Row>) -> Row {
+    let mut body = match spare {
+        Some(Row::Body(body)) => body,
+        _ => Arc::default(),
+    };
+    if Arc::get_mut(&mut body).is_none() {
+        body = Arc::default();
+    }
+    write_down(rules, state, place, Arc::get_mut(&mut body).expect("nobody else has it"));
+    Row::Body(body)
 }
 
 /// Round metres to 1/256 m.
@@ -175,29 +204,13 @@ pub fn ticks_until_blow(swing: u8, tick: u32) -> Option<u32> {
     (swing > 0).then(|| (u32::from(swing) - 1 + 255 - tick % 255) % 255)
 }
 
-fn body(rules: &Legion, state: &State, unit: &Unit, [from_x, from_z]: [i32; 2]) -> Body {
+/// Write a unit and its men over what a body holds.
+fn write_down(rules: &Legion, state: &State, place: usize, into: &mut Body) {
+    let unit = &state.units[place];
     let (men, places) = (&state.men, unit.men());
-    let whole = 255.0 / rules.kind(unit).hp;
-    let fixed =
-        |column: &[f32], from: i32| -> Vec<i32> { column[places.clone()].iter().map(|&at| steps(at) - from).collect() };
-    let headings = men.fx[places.clone()].iter().zip(&men.fz[places.clone()]).map(|(&fx, &fz)| heading(fx, fz));
-    let mut men_heading: Vec<u8> = headings.collect();
-    let men_condition: Vec<u8> = bytemuck::cast_slice(&men.condition[places.clone()]).to_vec();
-    let mut men_swing: Vec<u8> = men.lands_at[places.clone()].iter().map(|&tick| swing_from_tick(tick)).collect();
-    for ((heading, condition), fall) in men_heading.iter_mut().zip(&men_condition).zip(&men.fall[places.clone()]) {
-        if *condition >= Condition::DYING.0 {
-            *heading = *fall;
-        }
-    }
-    for ((swing, condition), falls_at) in men_swing.iter_mut().zip(&men_condition).zip(&men.falls_at[places.clone()]) {
-        if *condition == Condition::DYING.0 {
-            *swing = swing_from_tick(*falls_at);
-        }
-    }
-    // Rounded up: whoever lives has some.
-    let health = |&hp: &f32| (0 - floor_int(0.0 - hp.max(0.0) * whole)).min(255) as u8;
+    let Body { men_x, men_z, men_heading, men_condition, men_health, men_swing, men_target, .. } = std::mem::take(into);
     let decimetres = |metres: f32| (metres * 10.0).round_ties_even() as i16;
-    Body {
+    *into = Body {
         kind: unit.kind,
         side: unit.side,
         alive: unit.alive,
@@ -218,14 +231,50 @@ fn body(rules: &Legion, state: &State, unit: &Unit, [from_x, from_z]: [i32; 2]) 
         ammo: men.ammo[places.clone()].iter().map(|&ammo| u32::from(ammo)).sum(),
         fatigue: (unit.fatigue.clamp(0.0, 1.0) * 255.0) as u8,
         tally: unit.count_of,
-        men_x: fixed(&men.x, from_x),
-        men_z: fixed(&men.z, from_z),
+        men_x,
+        men_z,
         men_heading,
         men_condition,
-        men_health: men.hp[places.clone()].iter().map(health).collect(),
+        men_health,
         men_swing,
-        men_target: men.target[places].iter().map(|&man| man.min(u32::from(u16::MAX)) as u16).collect(),
+        men_target,
+    };
+    let opening = &rules.opening().units[place];
+    let fixed = |from: f32| {
+        let from = steps(from);
+        move |&at: &f32| steps(at) - from
+    };
+    fill(&mut into.men_x, men.x[places.clone()].iter().map(fixed(opening.x)));
+    fill(&mut into.men_z, men.z[places.clone()].iter().map(fixed(opening.z)));
+    let facings = men.fx[places.clone()].iter().zip(&men.fz[places.clone()]);
+    fill(&mut into.men_heading, facings.map(|(&fx, &fz)| heading(fx, fz)));
+    fill(&mut into.men_condition, men.condition[places.clone()].iter().map(|condition| condition.0));
+    // Rounded up: whoever lives has some.
+    let whole = 255.0 / rules.kind(unit).hp;
+    let health = |&hp: &f32| (0 - floor_int(0.0 - hp.max(0.0) * whole)).min(255) as u8;
+    fill(&mut into.men_health, men.hp[places.clone()].iter().map(health));
+    fill(&mut into.men_swing, men.lands_at[places.clone()].iter().map(|&tick| swing_from_tick(tick)));
+    fill(&mut into.men_target, men.target[places.clone()].iter().map(|&man| man.min(u32::from(u16::MAX)) as u16));
+    if unit.alive < unit.count {
+        lay_down(men, places, into);
     }
+}
+
+/// Those who fall look the way they fall, and swing until they lie.
+fn lay_down(men: &Men, places: std::ops::Range<usize>, into: &mut Body) {
+    for (n, man) in places.enumerate() {
+        if into.men_condition[n] >= Condition::DYING.0 {
+            into.men_heading[n] = men.fall[man];
+        }
+        if into.men_condition[n] == Condition::DYING.0 {
+            into.men_swing[n] = swing_from_tick(men.falls_at[man]);
+        }
+    }
+}
+
+fn fill<T>(column: &mut Vec<T>, cells: impl Iterator<Item = T>) {
+    column.clear();
+    column.extend(cells);
 }
 
 fn air(state: &State) -> Air {

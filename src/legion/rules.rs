@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use recorder::{Digest, Packing, Simulation, Stage, Stamped};
+use recorder::{Digest, Packing, Show, Simulation, Stage, Stamped};
 
 use crate::legion::cast::Cast;
 use crate::legion::content::{Content, Faction, Kind};
@@ -29,6 +29,9 @@ pub const TIMEOUT_SECONDS: u32 = 2400;
 
 /// Half of the side of the field, in metres.
 pub const FIELD: f32 = 1180.0;
+
+/// Men from whom on a tick is shared out between threads; fewer are moved in the time that it takes to ask for help.
+const MASSED_MEN: usize = 1_000;
 
 /// The rules of one battle.
 #[derive(Debug, Clone)]
@@ -98,6 +101,12 @@ impl Legion {
         &self.opening
     }
 
+    /// Whether there are so many men that a tick is worth sharing out between threads.
+    #[must_use]
+    pub(crate) fn is_massed(&self) -> bool {
+        self.opening.men.len() >= MASSED_MEN
+    }
+
     /// The kind of a unit.
     #[must_use]
     #[inline]
@@ -120,6 +129,9 @@ impl Simulation for Legion {
     type Order = Order;
     type Outcome = Outcome;
     type Cast = Cast;
+
+    // 2: missiles are told from where they would have flown to.
+    const LAYOUT: u32 = 2;
 
     fn ruleset(&self) -> &str {
         "legion"
@@ -147,6 +159,14 @@ impl Simulation for Legion {
 
     fn observe(&self, state: &State, see: &mut impl FnMut(&Row)) {
         crate::legion::row::observe(self, state, see);
+    }
+
+    fn show(&self, state: &State, to: &mut impl Show<Row>) {
+        crate::legion::row::show(self, state, to);
+    }
+
+    fn long_stage(&self) -> Option<&'static str> {
+        self.is_massed().then_some("separation")
     }
 
     fn digest(&self, state: &State, digest: &mut Digest<'_>) {

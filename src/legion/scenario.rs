@@ -29,7 +29,13 @@ const PLACES: RangeInclusive<i32> = -(FIELD as i32)..=FIELD as i32;
 impl Muster {
     /// Read what a deployment file says.
     pub fn read(t: &mut Table<'_>, content: &Content, title: &str, seed: u64) -> Self {
-        let pool = t.opt_choice("pool", &POOLS).unwrap_or(POOLS[2].1);
+        Self::read_in_pool(t, content, title, seed, None)
+    }
+
+    /// Read what a deployment file says, with so many places in the pool instead of those it says, and no tier's end.
+    pub fn read_in_pool(t: &mut Table<'_>, content: &Content, title: &str, seed: u64, pool: Option<u32>) -> Self {
+        let tier = t.opt_choice("pool", &POOLS).unwrap_or(POOLS[2].1);
+        let pool = pool.unwrap_or(tier);
         let scale = t.int_or("scale", 10..=1000, SCALE_WHOLE);
         let sides = read_sides(t, content, pool, scale);
         let mut muster = Self { title: title.to_owned(), seed, pool, scale, sides, orders: Vec::new() };

@@ -33,7 +33,7 @@ impl State {
         self.men.digest(digest);
         digest.section("units", |d| self.units.iter().for_each(|unit| unit.digest(d)));
         digest.section("shafts", |d| self.shafts.digest(d));
-        digest.section("sides", |d| d.bytes(&recorder::encode(&self.sides)));
+        digest.section("sides", |d| d.value(&self.sides));
         digest.section("flow", |d| {
             d.u64(u64::from(self.last_fall));
             d.u64(self.ending.map_or(0, Outcome::digest_word));

@@ -209,6 +209,6 @@ impl Unit {
 
     /// Digest all of it.
     pub fn digest(&self, d: &mut Digest<'_>) {
-        d.bytes(&recorder::encode(self));
+        d.value(self);
     }
 }

@@ -4,41 +4,70 @@
 use std::path::Path;
 
 use foregone::kernel::ruleset::Ruleset;
+use foregone::legion::Legion;
 use foregone::verify::{self, MODES};
 use recorder::{Budget, Live};
 
 use crate::command::foregone;
 use crate::fights::{battle, battles};
 
-/// Ticks of the default battle that are run here: its horse has met by then, and arrows fly. `check` runs all of it.
-const DEFAULT_TICKS: u32 = 2_900;
+/// The tick of the default battle from which it is run on other threads, its lines locked all along the field, and for
+/// how many. `check` runs all of it.
+const MELEE: u32 = 4_300;
+const MELEE_TICKS: u32 = 300;
 
 #[test]
 fn one_two_and_eight_threads_come_to_the_same() {
-    for name in battles() {
-        let until = if name == "legion/default" { DEFAULT_TICKS } else { u32::MAX };
-        let check = verify::threads_in_turn(&battle(&name).subject(), until);
+    for name in battles().into_iter().filter(|name| name != "legion/default") {
+        let check = verify::threads_in_turn(&battle(&name).subject(), u32::MAX);
         assert!(check.is_ok() && check.ticks_compared > 3 * 2_000, "{name}: {check:?}");
     }
 }
 
 #[test]
-fn the_default_battle_begins_as_its_golden_says() {
+fn the_default_battle_fights_on_alike_on_any_threads() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("goldens/legion/default.snap");
     let golden = std::fs::read_to_string(file).expect("it has a golden");
     let fight = battle("legion/default");
-    let mut live = Live::start(fight.rules, std::sync::Arc::new(fight.orders));
-    let (mut compared, mut met) = (0, false);
-    while live.tick() < DEFAULT_TICKS {
-        if live.tick().is_multiple_of(100) {
-            let entry = format!("\"{}\": \"{:016x}\"", live.tick(), live.digest());
-            assert!(golden.contains(&entry), "tick {}: {entry} is not in the golden", live.tick());
-            compared += 1;
+    let (rules, orders) = (fight.rules, std::sync::Arc::new(fight.orders));
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be had");
+    let mut live = Live::start(rules.clone(), orders.clone());
+    let mut compared = 0;
+    pool(2).install(|| {
+        while live.tick() < MELEE {
+            compared += is_as_golden(&live, &golden);
+            live.step();
         }
-        live.step();
-        met |= live.state().units.iter().any(|unit| unit.engaged > 0);
+    });
+    assert_eq!(compared, MELEE / 100, "on two threads it begins as its golden says");
+    let fighting: u32 = live.state().units.iter().map(|unit| u32::from(unit.engaged)).sum();
+    assert!(fighting > 400, "{fighting} men fight");
+    let melee = |threads| {
+        let mut live = Live::resume(rules.clone(), orders.clone(), live.checkpoint().clone());
+        let mut digests = Vec::new();
+        pool(threads).install(|| {
+            while live.tick() < MELEE + MELEE_TICKS {
+                is_as_golden(&live, &golden);
+                live.step();
+                digests.push(live.digest());
+            }
+        });
+        digests
+    };
+    let alone = recorder::crew::alone(|| melee(1));
+    for threads in [1, 2, 8] {
+        assert!(melee(threads) == alone, "on {threads} threads");
     }
-    assert!(compared == DEFAULT_TICKS / 100 && met, "{compared} digests compared");
+}
+
+/// Hold a tick against the golden if that has it; gives how many were compared.
+fn is_as_golden(live: &Live<Legion>, golden: &str) -> u32 {
+    if !live.tick().is_multiple_of(100) {
+        return 0;
+    }
+    let entry = format!("\"{}\": \"{:016x}\"", live.tick(), live.digest());
+    assert!(golden.contains(&entry), "tick {}: {entry} is not in the golden", live.tick());
+    1
 }
 
 #[test]

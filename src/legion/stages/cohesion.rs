@@ -3,7 +3,7 @@
 //! Everything about other units is read from the ground they took when the stage began, so that no unit gains by its
 //! place in the list.
 
-use recorder::Step;
+use recorder::{Step, crew};
 
 use crate::kernel::math::unit_or;
 use crate::legion::content::{Arm, Kind};
@@ -115,21 +115,10 @@ pub fn run(rules: &Legion, step: &mut Step<'_, Legion>) {
 
 /// Count men, close ranks, and take down the ground each unit has.
 fn muster(rules: &Legion, state: &mut State, scratch: &mut Scratch) {
-    scratch.sums.clear();
     scratch.blocks.clear();
     let State { men, units, .. } = state;
-    for unit in units.iter_mut() {
-        let mut sums = Sums::default();
-        for man in unit.men() {
-            if men.is_up(man) {
-                sums.alive += 1;
-                sums.ammo += u32::from(men.ammo[man]);
-                sums.x += men.x[man];
-                sums.z += men.z[man];
-                sums.ranks += u32::from(men.rank[man]);
-                sums.files += u32::from(men.file[man]);
-            }
-        }
+    scratch.sums = crew::each_if(rules.is_massed(), units.iter().collect(), |_, unit| sum_up(men, unit));
+    for (unit, sums) in units.iter_mut().zip(&scratch.sums) {
         let has_lost = sums.alive != unit.alive;
         unit.alive = sums.alive;
         if unit.is_here() && unit.nerve.is_in_order() {
@@ -143,9 +132,24 @@ fn muster(rules: &Legion, state: &mut State, scratch: &mut Scratch) {
         } else if unit.is_here() {
             scatter(men, unit);
         }
-        scratch.sums.push(sums);
         scratch.blocks.push(Block::of(unit, rules.kind(unit)));
     }
+}
+
+/// Sum up a unit's men.
+fn sum_up(men: &Men, unit: &Unit) -> Sums {
+    let mut sums = Sums::default();
+    for man in unit.men() {
+        if men.is_up(man) {
+            sums.alive += 1;
+            sums.ammo += u32::from(men.ammo[man]);
+            sums.x += men.x[man];
+            sums.z += men.z[man];
+            sums.ranks += u32::from(men.rank[man]);
+            sums.files += u32::from(men.file[man]);
+        }
+    }
+    sums
 }
 
 /// Bring back those who fled, and tell whether there were any.
@@ -444,15 +448,30 @@ fn flee(state: &mut State, scratch: &Scratch, index: usize) {
 
 /// Work out where everyone should stand.
 fn place_slots(rules: &Legion, state: &State, scratch: &mut Scratch) {
-    let men = &state.men;
-    scratch.slot_x.resize(men.len(), 0.0);
-    scratch.slot_z.resize(men.len(), 0.0);
-    for unit in state.units.iter().filter(|unit| unit.is_here()) {
+    scratch.slot_x.resize(state.men.len(), 0.0);
+    scratch.slot_z.resize(state.men.len(), 0.0);
+    place_some(rules, &state.men, &state.units, [&mut scratch.slot_x, &mut scratch.slot_z]);
+}
+
+/// Men below whom a share of them is not cut in two.
+const SHARE_MEN: usize = 1_000;
+
+/// Work it out for units whose men lie side by side.
+fn place_some(rules: &Legion, men: &Men, units: &[Unit], [xs, zs]: [&mut [f32]; 2]) {
+    let Some(first) = units.first().map(|unit| unit.first as usize) else { return };
+    if units.len() > 1 && xs.len() >= 2 * SHARE_MEN && crew::has_help() {
+        let (one, other) = units.split_at(units.len() / 2);
+        let at = other[0].first as usize - first;
+        let ((xs, other_xs), (zs, other_zs)) = (xs.split_at_mut(at), zs.split_at_mut(at));
+        crew::both(|| place_some(rules, men, one, [xs, zs]), || place_some(rules, men, other, [other_xs, other_zs]));
+        return;
+    }
+    for unit in units.iter().filter(|unit| unit.is_here()) {
         let slots = Slots::of(unit, rules.kind(unit), unit.locked != NO_UNIT);
         let places = unit.men();
         let posts = men.rank[places.clone()].iter().zip(&men.file[places.clone()]).zip(&men.grain[places.clone()]);
-        let (xs, zs) = (&mut scratch.slot_x[places.clone()], &mut scratch.slot_z[places]);
-        for ((x, z), ((&rank, &file), &grain)) in xs.iter_mut().zip(zs).zip(posts) {
+        let here = places.start - first..places.end - first;
+        for ((x, z), ((&rank, &file), &grain)) in xs[here.clone()].iter_mut().zip(&mut zs[here]).zip(posts) {
             [*x, *z] = slots.slot(rank, file, grain);
         }
     }

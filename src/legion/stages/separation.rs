@@ -10,7 +10,6 @@ use crate::kernel::math::floor_int;
 use crate::legion::hash::SAME_LEVEL;
 use crate::legion::men::{Condition, Men};
 use crate::legion::rules::Legion;
-use crate::legion::state::State;
 
 /// Radius of a body, in metres.
 ///
@@ -60,12 +59,9 @@ const GATHERED: usize = 64;
 /// The squared distance below which two bodies overlap.
 const DIAMETER_SQ: f32 = 4.0 * RADIUS * RADIUS;
 
-/// Run the stage.
-pub fn run(rules: &Legion, step: &mut Step<'_, Legion>) {
-    let State { men, units, .. } = &mut *step.state;
-    let crowd = &mut step.scratch.crowd;
-    crowd.ride(units.iter().map(|unit| rules.kind(unit).is_horse()));
-    crowd.part(men);
+/// Run the stage. The stage `hash` has put everyone into squares.
+pub fn run(_: &Legion, step: &mut Step<'_, Legion>) {
+    step.scratch.crowd.settle(&mut step.state.men);
 }
 
 /// A body, as it is pushed about.
@@ -114,8 +110,18 @@ impl Crowd {
 
     /// Part everyone who is up.
     pub fn part(&mut self, men: &mut Men) {
+        self.index(men);
+        self.settle(men);
+    }
+
+    /// Put everyone who is up into squares.
+    pub fn index(&mut self, men: &Men) {
         self.count(men);
         self.fill(men);
+    }
+
+    /// Part everyone who was put into a square.
+    pub fn settle(&mut self, men: &mut Men) {
         self.resolve();
         for (body, (x, z)) in self.bodies.iter().zip(self.x.iter().zip(&self.z)) {
             (men.x[body.man as usize], men.z[body.man as usize]) = (*x + 0.0, *z + 0.0);
@@ -143,9 +149,16 @@ impl Crowd {
             }
         }
         let mut total = 0;
-        for start in &mut self.starts {
-            total += *start;
-            *start = total;
+        for run in self.starts.chunks_mut(8) {
+            // Most squares are empty, and so are those beside them.
+            if run.iter().fold(0, |any, start| any | start) == 0 {
+                run.fill(total);
+                continue;
+            }
+            for start in run {
+                total += *start;
+                *start = total;
+            }
         }
     }
 
@@ -189,20 +202,20 @@ impl Crowd {
             let square = *square as usize;
             let (row, column) = (square >> log, square & (columns - 1));
             let next = (row + 1) & (rows - 1);
-            if column > 0 && column + 1 < columns {
+            let is_inside = column > 0 && column + 1 < columns;
+            // The squares beside the first and the last one of a row are at its other end.
+            let runs = if is_inside {
                 let below = next * columns + column - 1;
-                bodies.gather(man, man + 1, start(square + 2));
-                bodies.gather(man, start(below), start(below + 3));
+                [[man + 1, start(square + 2)], [start(below), start(below + 3)]]
             } else {
-                // The squares beside him are at the other end of a row.
-                let (east, west) = ((column + 1) & (columns - 1), (column + columns - 1) & (columns - 1));
                 bodies.gather(man, man + 1, start(square + 1));
-                for other in
-                    [row * columns + east, next * columns + west, next * columns + column, next * columns + east]
-                {
-                    bodies.gather(man, start(other), start(other + 1));
-                }
-            }
+                let (east, west) = ((column + 1) & (columns - 1), (column + columns - 1) & (columns - 1));
+                let squares = [row * columns + east, next * columns + west, next * columns + column];
+                squares.into_iter().for_each(|other| bodies.gather(man, start(other), start(other + 1)));
+                let last = next * columns + east;
+                [[start(last), start(last + 1)], [0, 0]]
+            };
+            bodies.gather_few(man, runs);
             bodies.flush(man);
         }
     }
@@ -219,8 +232,27 @@ struct Bodies<'a> {
 }
 
 impl Bodies<'_> {
+    /// Note those of two runs of places who overlap a man. Nearly always there is room for all who might.
+    #[inline(always)]
+    fn gather_few(&mut self, man: usize, runs: [[usize; 2]; 2]) {
+        let most = runs.iter().map(|[from, to]| to - from).sum::<usize>();
+        if self.count + most >= GATHERED {
+            runs.into_iter().for_each(|[from, to]| self.gather(man, from, to));
+            return;
+        }
+        let (x, z, mut count) = (self.x[man], self.z[man], self.count);
+        for [from, to] in runs {
+            for (other, (ox, oz)) in (from..to).zip(self.x[from..to].iter().zip(&self.z[from..to])) {
+                let (dx, dz) = (ox - x, oz - z);
+                self.near[count & (GATHERED - 1)] = other as u32;
+                count += usize::from(dx * dx + dz * dz < DIAMETER_SQ);
+            }
+        }
+        self.count = count;
+    }
+
     /// Note those of a run of places who overlap a man.
-    #[inline]
+    #[cold]
     fn gather(&mut self, man: usize, mut from: usize, to: usize) {
         while from < to {
             let until = to.min(from + GATHERED - self.count);

@@ -1,6 +1,6 @@
 //! Steering: where each man wants to go this tick, and where he looks.
 
-use recorder::Step;
+use recorder::{Step, crew};
 
 use crate::kernel::math::unit_or;
 use crate::legion::content::Kind;
@@ -42,53 +42,151 @@ const FLEE_PACE: [f32; 2] = [0.8, 0.25];
 /// How far a fleeing man's way is off the crowd's, at most, to either side.
 const FLEE_SPREAD: f32 = 0.35;
 
+/// Men below whom a share of them is not cut in two.
+const SHARE_MEN: usize = 1_000;
+
 /// Run the stage.
 pub fn run(rules: &Legion, step: &mut Step<'_, Legion>) {
     let State { men, units, .. } = &mut *step.state;
-    for unit in units.iter().filter(|unit| unit.is_here()) {
-        let kind = rules.kind(unit);
-        if unit.nerve.is_in_order() {
-            steer(men, unit, kind, step.scratch);
+    let Men { x, z, vx, vz, fx, fz, condition, target, grain, .. } = men;
+    let Scratch { slot_x, slot_z, .. } = &*step.scratch;
+    let field = Field { rules, x, z, condition, target, grain, slot_x, slot_z };
+    field.steer_all(units, Moving { first: 0, vx, vz, fx, fz });
+}
+
+/// What steering looks at.
+#[derive(Clone, Copy)]
+struct Field<'a> {
+    rules: &'a Legion,
+    x: &'a [f32],
+    z: &'a [f32],
+    condition: &'a [Condition],
+    target: &'a [u32],
+    grain: &'a [u8],
+    slot_x: &'a [f32],
+    slot_z: &'a [f32],
+}
+
+/// Speeds and facings of some men, side by side.
+struct Moving<'a> {
+    /// The place of the first one.
+    first: usize,
+    vx: &'a mut [f32],
+    vz: &'a mut [f32],
+    fx: &'a mut [f32],
+    fz: &'a mut [f32],
+}
+
+impl<'a> Moving<'a> {
+    /// Cut before a man.
+    fn cut(self, man: usize) -> [Self; 2] {
+        let at = man - self.first;
+        let (vx, other_vx) = self.vx.split_at_mut(at);
+        let (vz, other_vz) = self.vz.split_at_mut(at);
+        let (fx, other_fx) = self.fx.split_at_mut(at);
+        let (fz, other_fz) = self.fz.split_at_mut(at);
+        let other = Self { first: man, vx: other_vx, vz: other_vz, fx: other_fx, fz: other_fz };
+        [Self { first: self.first, vx, vz, fx, fz }, other]
+    }
+
+    /// Change a man's speed toward what he wants, by no more than his haste.
+    #[inline]
+    fn hasten(&mut self, n: usize, wx: f32, wz: f32, haste: f32) {
+        let (dx, dz) = (wx - self.vx[n], wz - self.vz[n]);
+        let change_sq = dx * dx + dz * dz;
+        let part = if change_sq > haste * haste { haste / change_sq.sqrt() } else { 1.0 };
+        self.vx[n] = self.vx[n] + dx * part + 0.0;
+        self.vz[n] = self.vz[n] + dz * part + 0.0;
+    }
+
+    /// Turn a man toward where he wants to look.
+    #[inline]
+    fn look_at(&mut self, n: usize, [wx, wz]: [f32; 2]) {
+        let (fx, fz) = (self.fx[n], self.fz[n]);
+        let along = fx * wx + fz * wz;
+        [self.fx[n], self.fz[n]] = if along >= TURNED {
+            [wx + 0.0, wz + 0.0]
+        } else if along < -0.9 {
+            // Straight behind there is nothing between: he starts by his left.
+            unit_or(fx - fz * TURN, fz + fx * TURN, [wx, wz])
         } else {
-            flee(men, unit, kind);
-        }
+            unit_or(fx + (wx - fx) * TURN, fz + (wz - fz) * TURN, [wx, wz])
+        };
     }
 }
 
-/// Steer a unit in order: to the slot, or to the opponent.
-fn steer(men: &mut Men, unit: &Unit, kind: &Kind, scratch: &Scratch) {
-    let haste = HASTE[usize::from(kind.is_horse())] * DT;
-    let most = kind.run;
-    let near = kind.reach * STEP_IN;
-    let leash = PRESS_RANKS * unit.formation.spacing(kind)[1];
-    for man in unit.men() {
-        let condition = men.condition[man];
-        if !condition.is_up() {
-            continue;
+impl Field<'_> {
+    /// Steer units whose men lie side by side. Nobody looks at anybody's speed or facing but his own.
+    fn steer_all(self, units: &[Unit], mut moving: Moving<'_>) {
+        if units.len() > 1 && moving.vx.len() >= 2 * SHARE_MEN && crew::has_help() {
+            let (one, other) = units.split_at(units.len() / 2);
+            let [moving, others] = moving.cut(other[0].first as usize);
+            crew::both(|| self.steer_all(one, moving), || self.steer_all(other, others));
+            return;
         }
-        let (x, z) = (men.x[man], men.z[man]);
-        let (sx, sz) = (scratch.slot_x[man] - x, scratch.slot_z[man] - z);
-        let off_sq = sx * sx + sz * sz;
-        let foe = men.target[man];
-        let (wx, wz, look) = if condition == Condition::FIGHTING && foe != NOBODY {
-            let (dx, dz) = (men.x[foe as usize] - x, men.z[foe as usize] - z);
-            let distance = (dx * dx + dz * dz).sqrt().max(1e-4);
-            let (dx, dz) = (dx / distance, dz / distance);
-            // Beyond the leash he fights where he is.
-            let speed = if distance > near && off_sq < leash * leash {
-                ((distance - near) * CATCH_UP).min(kind.walk)
+        for unit in units.iter().filter(|unit| unit.is_here()) {
+            let kind = self.rules.kind(unit);
+            if unit.nerve.is_in_order() {
+                self.steer(&mut moving, unit, kind);
             } else {
-                0.0
+                self.flee(&mut moving, unit, kind);
+            }
+        }
+    }
+
+    /// Steer a unit in order: to the slot, or to the opponent.
+    fn steer(self, moving: &mut Moving<'_>, unit: &Unit, kind: &Kind) {
+        let haste = HASTE[usize::from(kind.is_horse())] * DT;
+        let most = kind.run;
+        let near = kind.reach * STEP_IN;
+        let leash = PRESS_RANKS * unit.formation.spacing(kind)[1];
+        for man in unit.men() {
+            let condition = self.condition[man];
+            if !condition.is_up() {
+                continue;
+            }
+            let n = man - moving.first;
+            let (x, z) = (self.x[man], self.z[man]);
+            let (sx, sz) = (self.slot_x[man] - x, self.slot_z[man] - z);
+            let off_sq = sx * sx + sz * sz;
+            let foe = self.target[man];
+            let (wx, wz, look) = if condition == Condition::FIGHTING && foe != NOBODY {
+                let (dx, dz) = (self.x[foe as usize] - x, self.z[foe as usize] - z);
+                let distance = (dx * dx + dz * dz).sqrt().max(1e-4);
+                let (dx, dz) = (dx / distance, dz / distance);
+                // Beyond the leash he fights where he is.
+                let speed = if distance > near && off_sq < leash * leash {
+                    ((distance - near) * CATCH_UP).min(kind.walk)
+                } else {
+                    0.0
+                };
+                (dx * speed, dz * speed, [dx, dz])
+            } else {
+                let (wx, wz) = to_slot(sx, sz, off_sq, most);
+                let speed_sq = moving.vx[n] * moving.vx[n] + moving.vz[n] * moving.vz[n];
+                let is_far = off_sq > 1.0 && speed_sq > LOOKS_AHEAD * LOOKS_AHEAD;
+                (wx, wz, if is_far { unit_or(sx, sz, [unit.fx, unit.fz]) } else { [unit.fx, unit.fz] })
             };
-            (dx * speed, dz * speed, [dx, dz])
-        } else {
-            let (wx, wz) = to_slot(sx, sz, off_sq, most);
-            let speed_sq = men.vx[man] * men.vx[man] + men.vz[man] * men.vz[man];
-            let is_far = off_sq > 1.0 && speed_sq > LOOKS_AHEAD * LOOKS_AHEAD;
-            (wx, wz, if is_far { unit_or(sx, sz, [unit.fx, unit.fz]) } else { [unit.fx, unit.fz] })
-        };
-        hasten(men, man, wx, wz, haste);
-        look_at(men, man, look);
+            moving.hasten(n, wx, wz, haste);
+            moving.look_at(n, look);
+        }
+    }
+
+    /// Let a broken unit run: everyone at his own pace and a little off the others' way.
+    fn flee(self, moving: &mut Moving<'_>, unit: &Unit, kind: &Kind) {
+        let haste = HASTE[usize::from(kind.is_horse())] * DT;
+        for man in unit.men() {
+            if !self.condition[man].is_up() {
+                continue;
+            }
+            let n = man - moving.first;
+            let grain = self.grain[man];
+            let off = (f32::from(grain & 15) - 7.5) * (FLEE_SPREAD / 7.5);
+            let pace = kind.run * (FLEE_PACE[0] + FLEE_PACE[1] * f32::from(grain >> 4) / 15.0);
+            let way = unit_or(unit.fx - unit.fz * off, unit.fz + unit.fx * off, [unit.fx, unit.fz]);
+            moving.hasten(n, way[0] * pace, way[1] * pace, haste);
+            moving.look_at(n, way);
+        }
     }
 }
 
@@ -101,47 +199,6 @@ fn to_slot(sx: f32, sz: f32, off_sq: f32, most: f32) -> (f32, f32) {
     let off = off_sq.sqrt();
     let speed = (off * CATCH_UP).min(most) / off;
     (sx * speed, sz * speed)
-}
-
-/// Change a man's speed toward what he wants, by no more than his haste.
-#[inline]
-fn hasten(men: &mut Men, man: usize, wx: f32, wz: f32, haste: f32) {
-    let (dx, dz) = (wx - men.vx[man], wz - men.vz[man]);
-    let change_sq = dx * dx + dz * dz;
-    let part = if change_sq > haste * haste { haste / change_sq.sqrt() } else { 1.0 };
-    men.vx[man] = men.vx[man] + dx * part + 0.0;
-    men.vz[man] = men.vz[man] + dz * part + 0.0;
-}
-
-/// Turn a man toward where he wants to look.
-#[inline]
-fn look_at(men: &mut Men, man: usize, [wx, wz]: [f32; 2]) {
-    let (fx, fz) = (men.fx[man], men.fz[man]);
-    let along = fx * wx + fz * wz;
-    [men.fx[man], men.fz[man]] = if along >= TURNED {
-        [wx + 0.0, wz + 0.0]
-    } else if along < -0.9 {
-        // Straight behind there is nothing between: he starts by his left.
-        unit_or(fx - fz * TURN, fz + fx * TURN, [wx, wz])
-    } else {
-        unit_or(fx + (wx - fx) * TURN, fz + (wz - fz) * TURN, [wx, wz])
-    };
-}
-
-/// Let a broken unit run: everyone at his own pace and a little off the others' way.
-fn flee(men: &mut Men, unit: &Unit, kind: &Kind) {
-    let haste = HASTE[usize::from(kind.is_horse())] * DT;
-    for man in unit.men() {
-        if !men.is_up(man) {
-            continue;
-        }
-        let grain = men.grain[man];
-        let off = (f32::from(grain & 15) - 7.5) * (FLEE_SPREAD / 7.5);
-        let pace = kind.run * (FLEE_PACE[0] + FLEE_PACE[1] * f32::from(grain >> 4) / 15.0);
-        let way = unit_or(unit.fx - unit.fz * off, unit.fz + unit.fx * off, [unit.fx, unit.fz]);
-        hasten(men, man, way[0] * pace, way[1] * pace, haste);
-        look_at(men, man, way);
-    }
 }
 
 #[cfg(test)]

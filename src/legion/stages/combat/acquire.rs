@@ -1,6 +1,6 @@
 //! Acquiring: a man without an opponent looks for the nearest enemy in reach, those in front of him before others.
 
-use recorder::Step;
+use recorder::{Step, crew};
 
 use crate::legion::content::Kind;
 use crate::legion::event::{Event, What};
@@ -88,10 +88,11 @@ pub fn engage_cap(unit: &Unit, kind: &Kind) -> u16 {
 
 /// Let men who have nobody look for an opponent.
 pub fn acquire(rules: &Legion, step: &mut Step<'_, Legion>) {
+    let seekers = seekers(rules, step);
     let (state, scratch) = (&mut *step.state, &mut *step.scratch);
     for index in 0..state.units.len() {
         let unit = &mut state.units[index];
-        if !scratch.fray.near[index] || !unit.nerve.is_in_order() || unit.alive == 0 {
+        if !looks(unit, scratch.fray.near[index]) {
             continue;
         }
         let mut look = Look {
@@ -102,9 +103,60 @@ pub fn acquire(rules: &Legion, step: &mut Step<'_, Legion>) {
             blows: &mut scratch.fray.blows,
             charges: &mut scratch.fray.charges,
         };
-        look.unit(&mut state.men, unit, index as u16);
+        match seekers.get(index) {
+            Some(seekers) => {
+                look.unit(&mut state.men, unit, index as u16, seekers.iter().map(|&man| man as usize));
+            }
+            None => {
+                let men = unit.men();
+                look.unit(&mut state.men, unit, index as u16, men);
+            }
+        }
     }
     tell(step);
+}
+
+/// Tell whether a unit's men look for opponents at all.
+fn looks(unit: &Unit, is_near: bool) -> bool {
+    is_near && unit.nerve.is_in_order() && unit.alive > 0
+}
+
+/// Where there is help, find out beforehand who has an enemy in reach: hardly anyone has. Whether he takes him hangs on
+/// who took one before him; that there is one does not.
+fn seekers(rules: &Legion, step: &Step<'_, Legion>) -> Vec<Vec<u32>> {
+    if !rules.is_massed() || !crew::has_help() {
+        return Vec::new();
+    }
+    let (men, scratch) = (&step.state.men, &*step.scratch);
+    crew::each_if(true, step.state.units.iter().collect(), |index, unit| {
+        let kind = rules.kind(unit);
+        if !looks(unit, scratch.fray.near[index]) || unit.engaged >= engage_cap(unit, kind) {
+            return Vec::new();
+        }
+        let (reach, eager) = (kind.reach + ACQUIRE_PAD, all_eager(unit, kind, step.tick));
+        let has_someone = |man: usize| {
+            let (x, z, mut some) = (men.x[man], men.z[man], false);
+            scratch.hash.near(men, x, z, reach, |foe, distance_sq| {
+                some |= men.side[foe] != men.side[man] && can_meet(men, man, foe, distance_sq, reach);
+            });
+            some
+        };
+        let seeks = |man: usize| seeks(men, man, step.tick, eager) && has_someone(man);
+        unit.men().filter(|&man| seeks(man)).map(|man| man as u32).collect()
+    })
+}
+
+/// Tell whether all of a unit's men look often, whatever their rank.
+fn all_eager(unit: &Unit, kind: &Kind, tick: u32) -> bool {
+    let loose = matches!(unit.formation, Formation::Loose | Formation::Skirmish);
+    let long = unit.locked != NO_UNIT && tick.saturating_sub(unit.locked_since) > EAGER_CONTACT_TICKS;
+    loose || long || kind.is_horse()
+}
+
+/// Tell whether a man looks for an opponent now.
+#[inline]
+fn seeks(men: &Men, man: usize, tick: u32, all_eager: bool) -> bool {
+    men.target[man] == NOBODY && is_due(man, men.rank[man], tick, all_eager) && men.is_up(man)
 }
 
 /// What a unit's men look with.
@@ -118,16 +170,14 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    fn unit(&mut self, men: &mut Men, unit: &mut Unit, index: u16) {
+    fn unit(&mut self, men: &mut Men, unit: &mut Unit, index: u16, among: impl Iterator<Item = usize>) {
         let cap = engage_cap(unit, self.kind);
-        let loose = matches!(unit.formation, Formation::Loose | Formation::Skirmish);
-        let long = unit.locked != NO_UNIT && self.tick.saturating_sub(unit.locked_since) > EAGER_CONTACT_TICKS;
-        let all_eager = loose || long || self.kind.is_horse();
-        for man in unit.men() {
+        let all_eager = all_eager(unit, self.kind, self.tick);
+        for man in among {
             if unit.engaged >= cap {
                 return;
             }
-            if men.target[man] != NOBODY || !is_due(man, men.rank[man], self.tick, all_eager) || !men.is_up(man) {
+            if !seeks(men, man, self.tick, all_eager) {
                 continue;
             }
             if let Some(foe) = self.find(men, man) {

@@ -1,6 +1,6 @@
 //! Survey: the ground each unit stands on, and which of them an enemy can be within reach of.
 
-use recorder::Step;
+use recorder::{Step, crew};
 
 use crate::legion::extent::Extent;
 use crate::legion::rules::Legion;
@@ -9,8 +9,8 @@ use crate::legion::stages::combat::hold::KEEP_PAD;
 /// Measure all units, and mark those with an enemy near.
 pub fn survey(rules: &Legion, step: &mut Step<'_, Legion>) {
     let (state, fray) = (&*step.state, &mut step.scratch.fray);
-    fray.extents.clear();
-    fray.extents.extend(state.units.iter().map(|unit| Extent::of(&state.men, unit)));
+    fray.extents =
+        crew::each_if(rules.is_massed(), state.units.iter().collect(), |_, unit| Extent::of(&state.men, unit));
     fray.near.clear();
     fray.near.resize(state.units.len(), false);
     for one in 0..state.units.len() {
