@@ -18,7 +18,7 @@ pub struct Summary {
     pub outcome: Option<Verdict>,
     /// Each side, in order.
     pub sides: Vec<SideSum>,
-    /// Each unit, in row order.
+    /// Each unit, in row order. What is of no side is none.
     pub units: Vec<UnitSum>,
     /// Over everyone.
     pub totals: Totals,
@@ -125,11 +125,13 @@ impl Summary {
         let kills =
             falls.into_iter().map(|(tick, place, by)| Kill { tick, place, who: name_of(place), by: by.map(name_of) });
         let started = recording.seek(recording.first_tick())?.len();
+        // What is of no side, as arrows in the air, is no unit.
+        let counted = bodies.iter().enumerate().filter(|(_, body)| body.side < names.len());
         Ok(Self {
             tick,
             outcome: frame.outcome().map(|outcome| G::verdict(cast, outcome)),
             sides: sum_sides(&names, &bodies, &deeds, started),
-            units: bodies.iter().enumerate().map(|(p, body)| sum_unit(&names, body, deed(&deeds, p))).collect(),
+            units: counted.map(|(p, body)| sum_unit(&names, body, deed(&deeds, p))).collect(),
             totals,
             kills: kills.collect(),
         })

@@ -88,7 +88,8 @@ impl Console {
 
     /// Write the one object that `--json` prints.
     pub(crate) fn json(&mut self, value: &impl Serialize) {
-        self.say(serde_json::to_string_pretty(value).expect("results have string keys and finite numbers"));
+        let text = serde_json::to_string_pretty(value).expect("results have string keys and finite numbers");
+        self.say(rows_of_numbers(&text));
     }
 
     /// Tell whether anyone still reads stdout.
@@ -176,5 +177,46 @@ impl Stopwatch {
 
     pub(crate) fn millis(self) -> u64 {
         u64::try_from(self.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+}
+/// Put arrays that hold nothing but numbers on one line each: a battle's columns would be a line a man otherwise.
+fn rows_of_numbers(json: &str) -> String {
+    let (mut text, mut rest, mut in_string) = (String::with_capacity(json.len()), json, false);
+    while let Some(at) = rest.find(['"', '\\', '[']) {
+        let mark = rest.as_bytes()[at];
+        // What a backslash stands before is no mark of its own; outside of strings there is none.
+        let past = if mark == b'\\' { at + 2 } else { at + 1 };
+        text.push_str(&rest[..past]);
+        rest = &rest[past..];
+        in_string ^= mark == b'"';
+        if mark == b'[' && !in_string {
+            let end = rest.find(|c: char| !matches!(c, '0'..='9' | '-' | '+' | '.' | 'e' | 'E' | ',' | ' ' | '\n'));
+            if let Some(end) = end.filter(|&end| rest[end..].starts_with(']')) {
+                let numbers: Vec<&str> = rest[..end].split(',').map(str::trim).collect();
+                text.push_str(&numbers.join(", "));
+                rest = &rest[end..];
+            }
+        }
+    }
+    text.push_str(rest);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_in_one_line_and_nothing_else_is_touched() {
+        let value = serde_json::json!({
+            "x": [1, -2.5, 3e9], "none": [], "mixed": [1, "two"], "deep": [[1, 2], [3]],
+            "text": "a [1,\n 2] \\\" [3,\n 4]",
+        });
+        let text = rows_of_numbers(&serde_json::to_string_pretty(&value).expect("it is JSON"));
+        for part in ["\"x\": [1, -2.5, 3000000000.0],", "\"none\": [],", "    [1, 2],\n    [3]\n"] {
+            assert!(text.contains(part), "{part} is missing in\n{text}");
+        }
+        let again: serde_json::Value = serde_json::from_str(&text).expect("it is JSON still");
+        assert_eq!(again, value);
     }
 }

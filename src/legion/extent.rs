@@ -89,6 +89,15 @@ impl Extent {
         (along * along + across * across).sqrt()
     }
 
+    /// The point of it that is nearest to another one.
+    #[must_use]
+    pub fn nearest(&self, x: f32, z: f32) -> [f32; 2] {
+        let (dx, dz) = (x - self.x, z - self.z);
+        let along = (dx * self.fx + dz * self.fz).clamp(0.0 - self.half_depth, self.half_depth);
+        let across = (dx * self.fz - dz * self.fx).clamp(0.0 - self.half_width, self.half_width);
+        [self.x + along * self.fx + across * self.fz, self.z + along * self.fz - across * self.fx]
+    }
+
     /// Tell whether the way from one point to another comes within a margin of it.
     #[must_use]
     pub fn is_crossed(&self, from: [f32; 2], to: [f32; 2], margin: f32) -> bool {
@@ -144,6 +153,13 @@ mod tests {
         assert!(!line(0.0, 0.0).is_crossed([0.0, -30.0], [0.0, -4.0], 0.0), "it ends before");
         assert!(!line(0.0, 0.0).is_crossed([21.0, -30.0], [21.0, 30.0], 0.5));
         assert!(line(0.0, 0.0).is_crossed([21.0, -30.0], [21.0, 30.0], 1.5));
+    }
+
+    #[test]
+    fn the_nearest_point_is_at_the_edge_or_inside() {
+        assert_eq!(line(5.0, 5.0).nearest(50.0, 50.0), [25.0, 8.0]);
+        assert_eq!(line(0.0, 0.0).nearest(-4.0, -30.0), [-4.0, -3.0]);
+        assert_eq!(line(0.0, 0.0).nearest(2.0, 1.0), [2.0, 1.0]);
     }
 
     #[test]

@@ -73,6 +73,13 @@ impl Formation {
         if self == Self::Wedge { wedge_ranks(alive) } else { alive.div_ceil(u32::from(files.max(1))) }
     }
 
+    /// Tell whether men stand so far apart that they go any way without wheeling first.
+    #[must_use]
+    #[inline]
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Loose | Self::Skirmish)
+    }
+
     /// Give the part of its pace that it keeps.
     #[must_use]
     #[inline]
@@ -125,8 +132,9 @@ impl Block {
     }
 
     /// Reach of the rectangle along a direction, from its middle.
+    #[must_use]
     #[inline]
-    fn reach(&self, nx: f32, nz: f32) -> f32 {
+    pub fn reach(&self, nx: f32, nz: f32) -> f32 {
         (self.fx * nx + self.fz * nz).abs() * self.half_deep + (self.fz * nx - self.fx * nz).abs() * self.half_wide
     }
 
@@ -334,7 +342,7 @@ impl Slots {
     pub fn of(unit: &Unit, kind: &Kind, is_pressing: bool) -> Self {
         let [wide, deep] = unit.formation.spacing(kind);
         let is_wedge = unit.formation == Formation::Wedge;
-        let is_open = matches!(unit.formation, Formation::Loose | Formation::Skirmish);
+        let is_open = unit.formation.is_open();
         Self {
             x: unit.x,
             z: unit.z,

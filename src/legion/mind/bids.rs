@@ -6,6 +6,7 @@ use crate::legion::mind::glance::{BESIDE, Glance};
 use crate::legion::mind::{horse, screen};
 use crate::legion::order::Ability;
 use crate::legion::plan::{BEHAVIOURS, Behaviour, Phase, Role};
+use crate::legion::stages::squaring::ENGAGED_FEW;
 use crate::legion::unit::Formation;
 
 /// What the present behaviour is worth more.
@@ -144,7 +145,9 @@ fn shoot(at: &Glance<'_>) -> f32 {
 }
 
 fn missile_withdraw(at: &Glance<'_>) -> f32 {
-    if !matches!(at.kind.arm, Arm::Missile | Arm::Skirmish) || at.locked {
+    // Once enough of them are caught, it is too late to get away.
+    let caught = at.locked && at.unit.engaged >= ENGAGED_FEW;
+    if !matches!(at.kind.arm, Arm::Missile | Arm::Skirmish) || caught {
         return NEVER;
     }
     let near = |foe: Option<super::glance::Foe>, metres: f32| foe.is_some_and(|foe| foe.gap < metres);

@@ -13,6 +13,7 @@ use crate::legion::men::{Condition, Men, NOBODY};
 use crate::legion::order::Task;
 use crate::legion::rules::{DT, FIELD, Legion};
 use crate::legion::scratch::{Scratch, Sums};
+use crate::legion::stages::squaring::{ENGAGED_FEW, Squaring, square_up};
 use crate::legion::state::State;
 use crate::legion::unit::{NO_UNIT, Unit};
 
@@ -239,13 +240,14 @@ fn carry(rules: &Legion, state: &mut State, scratch: &mut Scratch, index: usize)
     }
     let kind = rules.kind(&state.units[index]);
     let way = way_of(rules, state, scratch, index, kind);
+    let is_locked = state.units[index].locked != NO_UNIT;
+    let squaring = if is_locked { square_up(state, scratch, index, kind) } else { Squaring::default() };
     let sums = scratch.sums[index];
     let unit = &mut state.units[index];
     let block = scratch.blocks[index];
     if unit.task != Task::Hold && way.is_none() {
         unit.task = Task::Hold;
     }
-    let is_locked = unit.locked != NO_UNIT;
     let mut moved = false;
     if let Some(way) = way {
         moved = walk(unit, kind, &block, way, lag(unit, kind, &sums));
@@ -255,12 +257,16 @@ fn carry(rules: &Legion, state: &mut State, scratch: &mut Scratch, index: usize)
     }
     if is_locked && !moved {
         close_gap(unit, kind, scratch, index);
+        shift(unit, squaring.aside[0], squaring.aside[1], 1.0);
+        if let Some([wx, wz]) = squaring.facing {
+            (unit.wish_fx, unit.wish_fz) = (wx, wz);
+        }
     } else if !is_locked && way.is_none() {
         last_stride(unit, kind, scratch.meetings[index]);
     }
     breathe(unit, way.filter(|_| moved));
     let State { men, units, .. } = state;
-    let can_turn = !is_locked || moved;
+    let can_turn = !is_locked || moved || units[index].engaged < ENGAGED_FEW;
     turn(&mut units[index], kind, &block, can_turn, |unit| scratch.dresser.dress(men, unit));
 }
 
@@ -291,8 +297,8 @@ fn way_of(rules: &Legion, state: &State, scratch: &Scratch, index: usize, kind: 
             if unit.locked != NO_UNIT && !leads_away(unit, scratch, dx, dz) {
                 return Some(Way { dx, dz, distance: 0.0, run, turns: false });
             }
-            // Out of a melee one goes backward at a walk, or turns one's back to run.
-            let turns = distance > SIDESTEP && (run || unit.locked == NO_UNIT);
+            // Out of a melee one goes backward at a walk, or turns one's back to run. A swarm goes any way it likes.
+            let turns = distance > SIDESTEP && (run || unit.locked == NO_UNIT) && !unit.formation.is_open();
             Some(Way { dx, dz, distance, run, turns })
         }
         Task::Attack { unit: foe } => {
@@ -349,7 +355,9 @@ fn walk(unit: &mut Unit, kind: &Kind, block: &Block, way: Way, lag: f32) -> bool
         return false;
     }
     let along = unit.fx * way.dx + unit.fz * way.dz;
-    let speed = if !way.turns {
+    let speed = if unit.formation.is_open() {
+        pace(unit, kind, way.run)
+    } else if !way.turns {
         pace(unit, kind, false) * SIDESTEP_PACE
     } else if along >= ALIGNED || block.half_wide < 1.0 {
         pace(unit, kind, way.run)
@@ -369,10 +377,6 @@ fn close_gap(unit: &mut Unit, kind: &Kind, scratch: &Scratch, index: usize) {
     let most = kind.walk * DT;
     let stride = ((gap - CONTACT_GAP) * 0.5).clamp(-most, most);
     shift(unit, nx, nz, stride);
-    // A front that meets a front squares up to it.
-    if unit.fx * nx + unit.fz * nz > 0.7 {
-        (unit.wish_fx, unit.wish_fz) = (nx, nz);
-    }
 }
 
 /// Close up to an enemy in reach, unless one shoots for a living.
@@ -581,6 +585,18 @@ mod tests {
         assert!(unit.fz < -0.99, "it turned at once");
         let moved = live.state().men.z[0] - live.rules().opening().men.z[0];
         assert!(moved.abs() < 3.0, "{moved}");
+    }
+
+    #[test]
+    fn a_swarm_goes_any_way_without_wheeling() {
+        let gone = |kind: &str| {
+            let rules = battle(&[line(kind, 100, [0, -600], 90)], &[line("warband", 180, [0, 600], 270)]);
+            let mut live = live(rules, &["0 rome move 1 300 -600 run"]);
+            (0..60).for_each(|_| live.step());
+            live.state().units[0].x
+        };
+        assert!(gone("slingers") > 7.0, "{}", gone("slingers"));
+        assert!(gone("legionary-cohort") < 0.1, "a line wheels first");
     }
 
     #[test]

@@ -12,5 +12,6 @@ pub mod orders;
 pub mod pathfinding;
 pub mod separation;
 pub mod siege;
+pub mod squaring;
 pub mod steering;
 pub mod tactical;

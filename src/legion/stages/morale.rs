@@ -35,11 +35,11 @@ pub const ATTRITION: f32 = 22.0;
 
 /// Points a second at an army's total loss, by the square.
 /// Source: massed battle, 7, which says of what, not how much.
-pub const ARMY: f32 = 3.0;
+pub const ARMY: f32 = 10.0;
 
 /// Points a second when all blows come off the front.
 /// Source: ours.
-pub const FLANK: f32 = 5.0;
+pub const FLANK: f32 = 8.0;
 
 /// Share of blows off the front that an honest press has anyway.
 /// Source: massed battle, 7.
@@ -47,7 +47,7 @@ pub const FLANK_DEADBAND: f32 = 0.28;
 
 /// Points a second when all blows come from behind.
 /// Source: ours.
-pub const REAR: f32 = 3.0;
+pub const REAR: f32 = 5.0;
 
 /// Shares of blows off the front and from behind, above both of which a unit is surrounded, and what that adds, in
 /// points a second.
@@ -111,7 +111,7 @@ pub const MAX_FALL: f32 = 5.0;
 
 /// Points that the loss of a whole unit would take at once; a man takes his share.
 /// Source: ours.
-pub const FRESH_LOSS: f32 = 60.0;
+pub const FRESH_LOSS: f32 = 125.0;
 
 /// Points that a charge takes from the unit it meets; twice that when it does not meet its front.
 /// Source: ours.
@@ -119,7 +119,7 @@ pub const CHARGE_SHOCK: f32 = 3.0;
 
 /// Points that a neighbour's rout takes, and how near a neighbour is, in metres; less with distance.
 /// Source: massed battle, 7: below 11, which took most of a warband from steady to broken by three neighbours.
-pub const CONTAGION: f32 = 5.0;
+pub const CONTAGION: f32 = 7.0;
 /// See [`CONTAGION`].
 pub const CONTAGION_REACH: f32 = 70.0;
 

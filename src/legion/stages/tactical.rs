@@ -191,6 +191,7 @@ mod tests {
     use crate::legion::plan::{BEHAVIOURS, Phase};
     use crate::legion::sketch::Sketch;
     use crate::legion::stages::cohesion;
+    use crate::legion::stages::squaring::ENGAGED_FEW;
     use crate::legion::unit::Nerve;
 
     /// Both sides look around, and the officers think at a tick at which the first unit is due.
@@ -377,6 +378,22 @@ mod tests {
         let sketch = duel("legionary-cohort", "warband", 300.0, Phase::Skirmish);
         let glance = Glance::of(&sketch.rules, &sketch.state, 0, 10);
         assert!(BIDS[Behaviour::Parapet as usize].1(&glance) < 0.0);
+    }
+
+    #[test]
+    fn whoever_is_sent_onto_a_wall_stands_on_it() {
+        let mut sketch = duel("legionary-cohort", "warband", 300.0, Phase::Skirmish);
+        sketch.state.units[0].command.role = crate::legion::plan::Role::Storm;
+        assert_eq!(does(&mut sketch), Behaviour::Parapet);
+    }
+
+    #[test]
+    fn shooters_get_out_of_a_melee_until_enough_of_them_are_caught() {
+        for (engaged, wanted) in [(ENGAGED_FEW - 1, Behaviour::MissileWithdraw), (ENGAGED_FEW, Behaviour::Engage)] {
+            let mut sketch = duel("archers", "warband", 2.0, Phase::Engagement);
+            (sketch.state.units[0].locked, sketch.state.units[0].engaged) = (1, engaged);
+            assert_eq!(does(&mut sketch), wanted, "{engaged} fight");
+        }
     }
 
     #[test]

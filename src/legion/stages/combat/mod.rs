@@ -3,7 +3,7 @@
 //! All blows that land in a tick are found first and dealt after, so that two men can fell each other, and neither side
 //! strikes first for standing earlier in the list.
 
-mod acquire;
+pub mod acquire;
 mod blow;
 pub mod duel;
 mod hold;

@@ -43,6 +43,9 @@ const LOOKS: u32 = 3;
 /// Places looked along from each of them for someone who is up. Ours.
 const LOOK_ALONG: usize = 16;
 
+/// Ranks of a unit in contact that nobody aims at: comrades stand among them. Ours.
+const FIGHTING_RANKS: u8 = 2;
+
 /// Let men shoot.
 pub fn loose(rules: &Legion, step: &mut Step<'_, Legion>) {
     let chances = Chances::of(rules.muster.seed, "shot", step.tick);
@@ -148,11 +151,13 @@ impl Shooters<'_> {
     fn look(&self, state: &State, man: usize, chance: &mut Chance) -> Option<usize> {
         let (men, foes) = (&state.men, &state.units[self.foe]);
         let missile = self.weapon.missile;
+        let fights = foes.locked != NO_UNIT;
         let mut best: Option<(f32, usize)> = None;
         for _ in 0..LOOKS {
             let from = chance.below(foes.count);
             let after = (from..foes.count).chain(0..from).map(|place| (foes.first + place) as usize);
-            let Some(foe) = after.take(LOOK_ALONG).find(|&foe| men.is_up(foe)) else { continue };
+            let is_mark = |&foe: &usize| men.is_up(foe) && (!fights || men.rank[foe] >= FIGHTING_RANKS);
+            let Some(foe) = after.take(LOOK_ALONG).find(is_mark) else { continue };
             let (dx, dz) = (men.x[foe] - men.x[man], men.z[foe] - men.z[man]);
             let distance_sq = dx * dx + dz * dz;
             let in_range =
@@ -246,6 +251,22 @@ mod tests {
         field.state.men.ammo[..12].fill(1);
         field.run_for(both, 600);
         assert_eq!(field.state.units[0].count_of.shots, 12);
+    }
+
+    #[test]
+    fn nobody_aims_at_those_who_fight() {
+        let mut field = range(BOWS, 1, 80.0);
+        field.state.units[1].locked = 0;
+        let weapon = Weapon::new(&field.rules.content.missiles[ARROW]);
+        let kind = &field.rules.content.kinds[BOWS];
+        let shooters = Shooters { kind, weapon, missile: ARROW as u16, unit: 0, foe: 1, tick: 0 };
+        let chances = Chances::of(1, "shot", 0);
+        let marks: Vec<usize> =
+            (0..200).filter_map(|n| shooters.look(&field.state, 0, &mut chances.for_one(n))).collect();
+        assert!(marks.len() > 100 && marks.iter().all(|&foe| field.state.men.rank[foe] >= FIGHTING_RANKS));
+        field.state.units[1].locked = NO_UNIT;
+        let free = (0..200).filter_map(|n| shooters.look(&field.state, 0, &mut chances.for_one(n)));
+        assert!(free.into_iter().any(|foe| field.state.men.rank[foe] < FIGHTING_RANKS));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Marks: which enemy unit a unit shoots at.
 
-use crate::legion::content::Missile;
+use crate::legion::content::{Missile, Trajectory};
 use crate::legion::extent::Extent;
 use crate::legion::order::Task;
 use crate::legion::state::State;
@@ -19,7 +19,7 @@ pub fn choose(state: &State, extents: &[Extent], index: usize, missile: &Missile
     let unit = &state.units[index];
     if let Task::Attack { unit: named } = unit.task {
         let named = usize::from(named);
-        let ordered = unit.held || may_shoot_at(state, extents, index, named);
+        let ordered = unit.held || may_shoot_at(state, extents, index, named, missile.arc);
         if ordered && is_enemy(state, index, named) && is_in_range(extents, index, named, missile) {
             return Some(named);
         }
@@ -31,7 +31,7 @@ pub fn choose(state: &State, extents: &[Extent], index: usize, missile: &Missile
         }
         let far = if state.units[foe].nerve.is_in_order() { 0.0 } else { RUNNING_PENALTY };
         let far = far + extents[foe].distance(extents[index].x, extents[index].z);
-        if best.is_none_or(|(nearest, _)| far < nearest) && may_shoot_at(state, extents, index, foe) {
+        if best.is_none_or(|(nearest, _)| far < nearest) && may_shoot_at(state, extents, index, foe, missile.arc) {
             best = Some((far, foe));
         }
     }
@@ -48,14 +48,16 @@ fn is_in_range(extents: &[Extent], index: usize, foe: usize, missile: &Missile) 
 }
 
 /// Tell whether a unit may shoot at another at will: not over its own side's line into a fight that is locked. Both
-/// halves are needed: a locked enemy can still be shot at from the wing.
-/// Source: massed battle, friendly fire.
+/// halves are needed: a locked enemy can still be shot at from the wing. What flies flat goes over no line at all.
+/// Source: massed battle, friendly fire; what flies flat is ours.
 #[must_use]
-pub fn may_shoot_at(state: &State, extents: &[Extent], index: usize, foe: usize) -> bool {
-    if !is_locked(&state.units[foe]) {
+pub fn may_shoot_at(state: &State, extents: &[Extent], index: usize, foe: usize, arc: Trajectory) -> bool {
+    if arc == Trajectory::High && !is_locked(&state.units[foe]) {
         return true;
     }
-    let (from, to) = ([extents[index].x, extents[index].z], [extents[foe].x, extents[foe].z]);
+    let from = [extents[index].x, extents[index].z];
+    // As far as the enemy's edge: what comes behind it is his, or fights him.
+    let to = extents[foe].nearest(from[0], from[1]);
     !(0..state.units.len()).any(|other| {
         other != index
             && state.units[other].side == state.units[index].side
@@ -103,6 +105,20 @@ mod tests {
         assert_eq!(choice(&field), Some(3), "the one that is not locked");
         field.state.units[3].alive = 0;
         assert_eq!(choice(&field), None);
+    }
+
+    #[test]
+    fn what_flies_flat_goes_over_no_line_of_ones_own() {
+        let mut field = scene([0.0, -30.0]);
+        let flat = |field: &Field| {
+            let extents: Vec<Extent> =
+                field.state.units.iter().map(|unit| Extent::of(&field.state.men, unit)).collect();
+            [2, 3].map(|foe| may_shoot_at(&field.state, &extents, 0, foe, Trajectory::Flat))
+        };
+        assert_eq!(flat(&field), [false, false]);
+        field.state.units[1].side = 1;
+        field.state.men.side[40..160].fill(1);
+        assert_eq!(flat(&field), [true, true], "over others' it does");
     }
 
     #[test]
