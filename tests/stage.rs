@@ -94,6 +94,9 @@ frame 149 key e
 frame 180 shot engaged
 frame 181 key backspace
 frame 184 shot back
+frame 185 key g
+frame 187 shot arena
+frame 188 key escape
 ";
 
 /// A way through the screens of a battle.

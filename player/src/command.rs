@@ -6,6 +6,7 @@ use crate::panels::Panel;
 use crate::playback::{Moment, Speed};
 use crate::repeat::End;
 use crate::standings::{Column, Scope};
+use crate::view::Choice;
 
 /// Something asked of the player.
 #[derive(Debug, Clone, PartialEq)]
@@ -128,6 +129,12 @@ pub enum Command {
     },
     /// Tell the selected what an offer says, by the offer's key.
     Tell(char),
+    /// Take this card to be played; a second time, put it back.
+    Choose(Choice),
+    /// Take the card of this place from the first hand; again from the next one, and at last from none.
+    ChooseNext(usize),
+    /// Play the chosen card at a spot of the field, in its own measure.
+    Put(Vec2),
     /// To the timeline before this one, at the same tick.
     PreviousBranch,
     /// To the timeline after this one, at the same tick.

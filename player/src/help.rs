@@ -44,6 +44,7 @@ pub const KEYS: [(&str, &[(&str, &str)]); 5] = [
             ("F, click", "focus an enemy; or right-click it"),
             ("Right-click", "go there, with Shift at a run"),
             ("Ctrl+1 – 9, H F R", "what else the selected can be told"),
+            ("1 – 4, click", "play a card there; twice: the other hand's"),
             ("[ ]", "timeline before, after"),
             ("Esc", "select nobody, close"),
         ],

@@ -163,6 +163,10 @@ pub struct Surroundings<'a> {
     pub lens: Lens,
     /// An enemy is being chosen.
     pub aiming: bool,
+    /// There are cards to be played.
+    pub hands: bool,
+    /// A card is chosen: a click on the field plays it.
+    pub playing: bool,
     /// A field is open: keys are what they print.
     pub typing: bool,
 }
@@ -217,6 +221,9 @@ impl Pointer {
     pub fn translate(&mut self, input: &Input, around: Surroundings<'_>) -> Vec<Command> {
         match *input {
             Input::Key(key, held) if around.typing => command_for_typing(key, held).into_iter().collect(),
+            Input::Key(Key::Sign(digit @ '1'..='4'), Held { ctrl: false, .. }) if around.hands => {
+                vec![Command::ChooseNext(digit as usize - '1' as usize)]
+            }
             Input::Key(key, held) => command_for_key(key, held, around.lens).into_iter().collect(),
             Input::KeyUp(key) => (key == HURRY).then_some(Command::Hurry(false)).into_iter().collect(),
             Input::Text(sign) => around.typing.then_some(Command::Type(sign)).into_iter().collect(),
@@ -299,11 +306,18 @@ impl Pointer {
         match self.grip.take() {
             Some(Grip::Bar) => vec![Command::EndScrub],
             Some(Grip::Hurry) => vec![Command::Hurry(false)],
+            Some(Grip::Field { .. }) if around.playing => match (around.target)(at) {
+                Target::Unit(_) | Target::Field => vec![Command::Put(around.lens.field_from_screen(at))],
+                _ => Vec::new(),
+            },
             Some(Grip::Field { from, dragged: true }) => {
                 let [a, b] = [from, at].map(|point| around.lens.field_from_screen(point));
                 vec![Command::SelectBox { area: Rect::spanning(a, b), add: held.shift }]
             }
             Some(Grip::Field { .. }) => vec![clicked(at, (around.target)(at), held, around)],
+            Some(Grip::View { dragged: false, .. }) if button == Button::Right && around.playing => {
+                vec![Command::Cancel]
+            }
             Some(Grip::View { dragged: false, .. }) if button == Button::Right => match (around.target)(at) {
                 Target::Unit(place) => vec![Command::Focus(place)],
                 Target::Field => {

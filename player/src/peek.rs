@@ -46,7 +46,8 @@ pub fn draw<S: Simulation>(
         let picture = inner.cut_top(size.y);
         canvas.clipped(picture, |canvas| {
             let (lens, overlays) = (camera.lens(field, picture), Overlays::default());
-            let look = Look { lens, selected: &[], hovered: None, aiming: false, overlays };
+            let look =
+                Look { lens, selected: &[], hovered: None, aiming: false, overlays, chosen: None, pointer: None };
             view.draw(scene, &look, canvas);
         });
         canvas.layer(Layer::Overlay);

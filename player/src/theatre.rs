@@ -31,7 +31,7 @@ use crate::prompt::{Asked, Prompt};
 use crate::screen::{Mouse, Next, Screen};
 use crate::timeline::Tab;
 use crate::transport::{Button, Switches};
-use crate::view::{Ask, Look, MarkKind, Overlays, Scene, View};
+use crate::view::{Ask, Choice, Look, MarkKind, Overlays, Scene, Slot, View};
 use crate::{banner, cards, feed, help, offers, prompt, rail, scoreboard, transport};
 use bar::{bar_rect, lane_at};
 use gaze::{Gaze, Looks};
@@ -67,6 +67,8 @@ pub struct Theatre<S: Simulation> {
     pointer: Pointer,
     selected: Vec<usize>,
     aim: Option<Aim>,
+    /// The card that the next click on the field plays.
+    chosen: Option<Choice>,
     overlays: Overlays,
     feed_shown: bool,
     feed_scrolled: f32,
@@ -126,6 +128,7 @@ impl<S: Simulation> Theatre<S> {
             pointer: Pointer::default(),
             selected: Vec::new(),
             aim: None,
+            chosen: None,
             overlays: Overlays::default(),
             feed_shown: true,
             feed_scrolled: 0.0,
@@ -190,6 +193,7 @@ impl<S: Simulation> Theatre<S> {
         if self.curtain.is_none() {
             self.playback.advance(real);
             self.aim = self.aim.filter(|_| !self.playback.is_at_end());
+            self.chosen = self.chosen.filter(|_| !self.playback.is_at_end());
         }
         self.word = self.word.take().and_then(|word| {
             let left = word.left.checked_sub(real.min(crate::playback::STALL_MAX))?;
@@ -216,8 +220,16 @@ impl<S: Simulation> Theatre<S> {
             let moment = |at: Vec2| axis.moment_at(at.x);
             let map = Minimap::of(&layout, self.field());
             let spot = |at: Vec2| map.spot(at);
-            let (aiming, typing) = (self.aim.is_some(), self.prompt.is_some());
-            let around = Surroundings { target: &target, moment: &moment, spot: &spot, lens, aiming, typing };
+            let around = Surroundings {
+                target: &target,
+                moment: &moment,
+                spot: &spot,
+                lens,
+                aiming: self.aim.is_some(),
+                hands: self.has_hands(),
+                playing: self.chosen.is_some(),
+                typing: self.prompt.is_some(),
+            };
             pointer.translate(input, around)
         };
         self.pointer = pointer;
@@ -293,6 +305,9 @@ impl<S: Simulation> Theatre<S> {
                 self.give(&Ask::Focus { selected: self.selected.clone(), target });
             }
             Command::Go { spot, run } => self.go(spot, run),
+            Command::Choose(choice) => self.choose(Some(choice).filter(|_| self.chosen != Some(choice))),
+            Command::ChooseNext(place) => self.choose_next(place),
+            Command::Put(spot) => self.put(spot),
             Command::PreviousBranch => self.switch_beside(false),
             Command::NextBranch => self.switch_beside(true),
             Command::SwitchBranch(place) => self.switch(place),
@@ -316,6 +331,8 @@ impl<S: Simulation> Theatre<S> {
         // Who goes elsewhere, or looks at something else, aims no more.
         let goes_on = self.playback.cursor() == before && !self.is_covered() && !self.playback.is_at_end();
         self.aim = self.aim.filter(|_| goes_on);
+        // A card stays in the hand while one waits for the moment to play it.
+        self.chosen = self.chosen.filter(|_| !self.is_covered() && !self.playback.is_at_end());
     }
 
     /// Whether something lies over the field, so that nothing on it can be pointed at.
@@ -425,8 +442,15 @@ impl<S: Simulation> Theatre<S> {
     fn draw_field(&self, canvas: &mut Canvas, layout: &Layout, scene: &Scene<'_, S>) {
         let lens = self.lens();
         let hovered = self.pointer.at().and_then(|at| self.unit_at(scene, layout, lens, at));
-        let look =
-            Look { lens, selected: &self.selected, hovered, aiming: self.aim.is_some(), overlays: self.overlays };
+        let look = Look {
+            lens,
+            selected: &self.selected,
+            hovered,
+            aiming: self.aim.is_some(),
+            overlays: self.overlays,
+            chosen: self.chosen,
+            pointer: self.pointer.at().filter(|_| !self.still && !self.is_covered()),
+        };
         canvas.clipped(layout.field, |canvas| {
             self.view.draw(scene, &look, canvas);
             canvas.layer(Layer::Overlay);
@@ -547,10 +571,12 @@ impl<S: Simulation> Theatre<S> {
     }
 
     fn hint(&self) -> Option<&'static str> {
-        self.aim.map(|aim| match aim {
+        let playing = self.chosen.map(|_| "Click where the card is to be played, or press Esc");
+        let aiming = self.aim.map(|aim| match aim {
             Aim::Foe => "Click the enemy to go for, or press Esc",
             Aim::Spot(_) => "Click the spot, or press Esc",
-        })
+        });
+        playing.or(aiming)
     }
 
     fn buttons(&self, layout: &Layout) -> Vec<Button> {
@@ -559,7 +585,7 @@ impl<S: Simulation> Theatre<S> {
             aiming: self.aim == Some(Aim::Foe),
             feed: self.feed_shown,
             help: self.help_shown,
-            orders: self.branches.current().recording().rules().is_some(),
+            orders: self.branches.current().recording().rules().is_some() && !self.view.has_hands(),
         };
         transport::buttons(layout, &self.playback, switches)
     }
@@ -611,6 +637,9 @@ impl<S: Simulation> Theatre<S> {
         if !layout.field.contains(at) {
             return Target::Nothing;
         }
+        if let Some(slot) = self.slots(layout).into_iter().find(|slot| slot.rect.contains(at)) {
+            return Target::Button(Command::Choose(slot.choice));
+        }
         let unit = self.scene().and_then(|scene| self.unit_at(&scene, layout, self.lens(), at));
         unit.map_or(Target::Field, Target::Unit)
     }
@@ -629,6 +658,18 @@ impl<S: Simulation> Theatre<S> {
         offers::panel(layout, &placed).filter(|panel| panel.contains(at))?;
         let button = placed.iter().find(|button| button.rect.contains(at) && button.offer.live);
         Some(button.map(|button| Command::Tell(button.offer.key)))
+    }
+
+    /// Whether there are cards that can be played now.
+    fn has_hands(&self) -> bool {
+        let has_rules = || self.branches.current().recording().rules().is_some();
+        self.view.has_hands() && self.curtain.is_none() && !self.still && has_rules()
+    }
+
+    /// Where the cards lie that can be chosen.
+    #[must_use]
+    pub fn slots(&self, layout: &Layout) -> Vec<Slot> {
+        if self.has_hands() { self.view.slots(layout.field, layout.unit) } else { Vec::new() }
     }
 
     /// The unit nearest to a point that it can be pointed at with; of equals, the later row lies on top.
@@ -689,7 +730,9 @@ impl<S: Simulation> Theatre<S> {
     }
 
     fn legend(&self, layout: &Layout) -> Option<Legend> {
-        Legend::of(layout, self.view.overlays(), self.overlays).filter(|_| !self.still)
+        // Where hands lie beside the field there is no room for one; the view tells the key itself.
+        let has_room = !self.still && !self.view.has_hands();
+        Legend::of(layout, self.view.overlays(), self.overlays).filter(|_| has_room)
     }
 
     fn toggle_spoiler_free(&mut self) {
@@ -759,7 +802,7 @@ impl<S: Simulation> Theatre<S> {
             self.help_shown = false;
         } else if self.prompt.is_some() {
             self.prompt = None;
-        } else if self.aim.take().is_some() || self.wishes.compared.take().is_some() {
+        } else if self.chosen.take().is_some() || self.aim.take().is_some() || self.wishes.compared.take().is_some() {
         } else if self.shows_aftermath() {
             self.wishes.aftermath_away = true;
         } else {
@@ -844,7 +887,7 @@ impl<S: Simulation> Screen for Theatre<S> {
         let layout = self.layout();
         match self.target(at, &layout, &self.buttons(&layout), &self.axis(&layout)) {
             Target::Button(_) | Target::Bar(_) | Target::Map(_) => Mouse::Hand,
-            Target::Unit(_) | Target::Field if self.aim.is_some() => Mouse::Cross,
+            Target::Unit(_) | Target::Field if self.aim.is_some() || self.chosen.is_some() => Mouse::Cross,
             Target::Unit(_) => Mouse::Hand,
             _ => Mouse::Arrow,
         }

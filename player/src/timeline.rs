@@ -10,7 +10,7 @@ use crate::markers::Marker;
 use crate::playback::{Moment, Playback};
 use crate::repeat::End;
 use crate::sigils;
-use crate::view::MarkKind;
+use crate::view::{MarkKind, Stage};
 
 /// Without spoilers the bar ends at a whole number of these beyond what was watched, and so tells nothing.
 const VEIL_SECONDS: u32 = 30;
@@ -43,6 +43,8 @@ pub struct Timeline<'a> {
     pub markers: &'a [Marker],
     /// The ticks at which the watched branch and its ancestors split off.
     pub splits: &'a [u32],
+    /// From when on other rules hold.
+    pub stages: &'a [Stage],
     /// The other branches, most recent first.
     pub lanes: &'a [Lane],
     /// The lane under the mouse.
@@ -109,6 +111,7 @@ pub fn draw(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
     }
     draw_track(canvas, layout, timeline);
     draw_ruler(canvas, layout, timeline);
+    draw_stages(canvas, layout, timeline);
     draw_lanes(canvas, layout, timeline);
     draw_marks(canvas, layout, timeline);
     draw_repeat(canvas, layout, timeline);
@@ -152,6 +155,22 @@ fn draw_ruler(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
         let x = axis.x_of_tick(tick);
         let (top, bottom) = (layout.track.y + layout.track.h * 0.3, layout.track.bottom() - layout.track.h * 0.3);
         canvas.line(vec2(x, top), vec2(x, bottom), layout.unit, palette::BONE.faded(0.16));
+    }
+}
+
+/// Where other rules begin to hold: a line through graph and bar, with its name beside it.
+fn draw_stages(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
+    let (axis, u) = (timeline.axis, layout.unit);
+    let shown = |stage: &&Stage| {
+        stage.tick <= axis.last && stage.tick < timeline.playback.head() && timeline.playback.may_show(stage.tick)
+    };
+    for stage in timeline.stages.iter().filter(shown) {
+        let x = axis.x_of_tick(stage.tick);
+        let top = layout.graph().y - 2.0 * u;
+        canvas.line(vec2(x, top), vec2(x, layout.track.bottom()), 1.4 * u, palette::VIOLET.faded(0.75));
+        let style = Style::new(9.5 * u, palette::VIOLET).bold().edged(palette::BARK.faded(0.9));
+        let left = (x + 5.0 * u).min(layout.track.right() - text_width(stage.words, style));
+        canvas.text(vec2(left, top + 5.0 * u), style, stage.words);
     }
 }
 

@@ -236,6 +236,7 @@ impl View<Toy> for ToyView {
             Ask::Focus { target, .. } if *target < 4 => Err("that one is on your side".to_owned()),
             Ask::Focus { target, .. } => Ok(vec![Turn(*target as u32)]),
             Ask::Go { selected, .. } => Ok(selected.iter().map(|place| Turn(*place as u32)).collect()),
+            Ask::Play { choice, .. } => Ok(vec![Turn(choice.place as u32)]),
         }
     }
 

@@ -97,6 +97,21 @@ pub trait View<S: Simulation> {
     /// Say what of an event belongs on the bar and in the feed. `frame` is the first that shows it.
     fn note(&self, cast: &S::Cast, frame: &Frame<'_, S>, event: &S::Event) -> Note;
 
+    /// Whether sides hold cards that are played onto the field.
+    fn has_hands(&self) -> bool {
+        false
+    }
+
+    /// Say where the cards lie that can be chosen, in points, within the part of the window that shows the field.
+    fn slots(&self, _view: Rect, _unit: f32) -> Vec<Slot> {
+        Vec::new()
+    }
+
+    /// Say from when on other rules hold, as the bar shows it.
+    fn stages(&self, _cast: &S::Cast) -> Vec<Stage> {
+        Vec::new()
+    }
+
     /// Turn what was asked into orders.
     ///
     /// # Errors
@@ -230,6 +245,37 @@ pub struct Look<'a> {
     pub aiming: bool,
     /// What else is drawn of everyone.
     pub overlays: Overlays,
+    /// The card that is about to be played.
+    pub chosen: Option<Choice>,
+    /// Where the mouse is, in points of the window.
+    pub pointer: Option<Vec2>,
+}
+
+/// A card of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    /// Whose.
+    pub side: usize,
+    /// Which, from 0.
+    pub place: usize,
+}
+
+/// Where a card of a hand lies.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Slot {
+    /// The card.
+    pub choice: Choice,
+    /// Its box, in points of the window.
+    pub rect: Rect,
+}
+
+/// From when on other rules hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stage {
+    /// The first tick of it.
+    pub tick: u32,
+    /// What it is, in a word or two.
+    pub words: &'static str,
 }
 
 /// Overlays of a view at most: as many as there are keys for them.
@@ -426,6 +472,13 @@ pub enum Ask {
         spot: Vec2,
         /// Whether they should hurry.
         run: bool,
+    },
+    /// This card is played at a spot.
+    Play {
+        /// The card.
+        choice: Choice,
+        /// Where, in the field's own measure.
+        spot: Vec2,
     },
 }
 

@@ -15,10 +15,11 @@ use crate::arena::unit::{Facing, Stance, Unit, deadline, id_from_place};
 pub type Tick<'a> = Step<'a, Arena>;
 
 /// Where the bodies of one card enter about its tile, as their side sees it, in native units.
-const SPREAD: [(i32, i32); COUNT_MAX] = [(0, 500), (-600, -400), (600, -400), (0, -1000), (-1100, 400), (1100, 400)];
+pub(crate) const SPREAD: [(i32, i32); COUNT_MAX] =
+    [(0, 500), (-600, -400), (600, -400), (0, -1000), (-1100, 400), (1100, 400)];
 
 /// Where two enter.
-const PAIR: [(i32, i32); 2] = [(-500, 0), (500, 0)];
+pub(crate) const PAIR: [(i32, i32); 2] = [(-500, 0), (500, 0)];
 
 /// Put one line into the journal, for the frame that this tick makes.
 pub fn tell(tick: &mut Tick<'_>, what: What) {

@@ -121,7 +121,7 @@ fn written<G: Ruleset>(rules: &G, order: &Stamped<G::Order>) -> String {
 }
 
 /// Write a file under the first name that is not taken: as named, then with a number. It is there whole or not at all.
-fn write_new(name: &OsString, ending: &str, bytes: &[u8]) -> Result<PathBuf, String> {
+pub(crate) fn write_new(name: &OsString, ending: &str, bytes: &[u8]) -> Result<PathBuf, String> {
     let mut first = name.clone();
     first.push(ending);
     let fail = |error: std::io::Error| cannot_write(Path::new(&first), &error);

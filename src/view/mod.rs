@@ -14,6 +14,7 @@ use recorder::{Budget, Recording, Simulation};
 
 use crate::kernel::ruleset::Ruleset;
 
+pub mod arena;
 mod clerk;
 mod counts;
 pub mod film;
@@ -99,6 +100,7 @@ pub fn view_of<S: Simulation>() -> Option<Box<dyn View<S>>> {
     // A table of views by type: a line for each.
     let skirmish: Box<dyn View<crate::skirmish::Skirmish>> = Box::new(skirmish::SkirmishView);
     let legion: Box<dyn View<crate::legion::Legion>> = Box::new(legion::LegionView::default());
-    let known: [Box<dyn Any>; 2] = [Box::new(skirmish), Box::new(legion)];
+    let arena: Box<dyn View<crate::arena::Arena>> = Box::new(arena::ArenaView);
+    let known: [Box<dyn Any>; 3] = [Box::new(skirmish), Box::new(legion), Box::new(arena)];
     known.into_iter().find_map(|view| view.downcast::<Box<dyn View<S>>>().ok()).map(|view| *view)
 }

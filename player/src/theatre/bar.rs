@@ -23,6 +23,7 @@ impl<S: Simulation> Theatre<S> {
         let over_bar = at.filter(|at| self.playback.is_scrubbing() || bar_rect(layout).contains(*at));
         let hovered_tab = at.and_then(|at| self.tab_at(layout, &axis, at));
         let splits = self.splits();
+        let stages = self.view.stages(self.branches.current().recording().cast());
         let shown = Timeline {
             axis,
             playback: &self.playback,
@@ -30,6 +31,7 @@ impl<S: Simulation> Theatre<S> {
             ghost: self.ghost(hovered_lane),
             markers: self.markers.all(),
             splits: &splits,
+            stages: &stages,
             lanes: &lanes,
             hovered_lane,
             hovered_tab,

@@ -7,7 +7,7 @@ use crate::cards;
 use crate::colour::palette;
 use crate::geometry::Vec2;
 use crate::layout::Layout;
-use crate::view::{Ask, Offer};
+use crate::view::{Ask, Choice, Offer};
 
 /// What the next click on the field is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,5 +140,38 @@ impl<S: Simulation> Theatre<S> {
             Err(SpliceError::AfterEnd { .. }) => self.say("the fight is over".to_owned(), palette::RUST),
             Err(error) => self.say(error.to_string(), palette::RUST),
         }
+    }
+
+    /// Take a card to be played, or put it back.
+    pub(super) fn choose(&mut self, choice: Option<Choice>) {
+        if choice.is_some() && self.playback.is_at_end() {
+            return self.say("the fight is over".to_owned(), palette::RUST);
+        }
+        self.aim = self.aim.filter(|_| choice.is_none());
+        self.chosen = choice;
+    }
+
+    pub(super) fn choose_next(&mut self, place: usize) {
+        if !self.has_hands() {
+            return;
+        }
+        let slots = self.slots(&self.layout()).into_iter().map(|slot| slot.choice);
+        let same: Vec<Choice> = slots.filter(|choice| choice.place == place).collect();
+        let at = self.chosen.and_then(|chosen| same.iter().position(|choice| *choice == chosen));
+        self.choose(same.get(at.map_or(0, |at| at + 1)).copied());
+    }
+
+    /// Play the chosen card; it stays chosen where that is refused.
+    pub(super) fn put(&mut self, spot: Vec2) {
+        let Some(choice) = self.chosen else { return };
+        let count = self.branches.all().len();
+        self.give(&Ask::Play { choice, spot });
+        self.chosen = self.chosen.filter(|_| self.branches.all().len() == count);
+    }
+
+    /// The card that is about to be played.
+    #[must_use]
+    pub fn chosen(&self) -> Option<Choice> {
+        self.chosen
     }
 }

@@ -32,6 +32,7 @@ pub(super) fn read(scene: &Scene<'_, Legion>, ask: &Ask) -> Result<Vec<Order>, S
         }
         Ask::Focus { selected, target } => attack(scene, selected, *target),
         Ask::Go { selected, spot, run } => go(scene, selected, *spot, *run),
+        Ask::Play { .. } => Err("there are no cards in a battle".to_owned()),
     }
 }
 

@@ -126,6 +126,8 @@ fn only_what_shows_is_drawn() {
         hovered: None,
         aiming: false,
         overlays: player::view::Overlays::first(4),
+        chosen: None,
+        pointer: None,
     };
     let scene = theatre.scene().unwrap();
     let sight = Poses::of_scene(&scene);

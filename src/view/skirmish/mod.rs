@@ -143,6 +143,7 @@ impl View<Skirmish> for SkirmishView {
             }
             Ask::Focus { selected, target } => focus(scene, selected, *target),
             Ask::Go { .. } => Err("they find their own way; focus an enemy, or let them retreat".to_owned()),
+            Ask::Play { .. } => Err("there are no cards in a skirmish".to_owned()),
         }
     }
 
@@ -257,7 +258,7 @@ fn id_of(place: usize) -> u32 {
 }
 
 /// Read a colour as content writes it; grey for what is none.
-fn colour(text: &str) -> Colour {
+pub(super) fn colour(text: &str) -> Colour {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
     digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).map_or(Colour::hex(0x009A_9080), Colour::hex)
 }
@@ -268,7 +269,7 @@ fn form_colour(cast: &Cast, form: u16) -> Colour {
 }
 
 /// A number in 0..1 that is always the same for the same two: scatters things without dice.
-fn scattered(number: u32, salt: u32) -> f32 {
+pub(super) fn scattered(number: u32, salt: u32) -> f32 {
     let mut x = number.wrapping_mul(0x9E37_79B9) ^ salt.wrapping_mul(0x85EB_CA6B);
     x = (x ^ (x >> 16)).wrapping_mul(0x7FEB_352D);
     x = (x ^ (x >> 15)).wrapping_mul(0x846C_A68B);

@@ -56,6 +56,8 @@ pub(super) fn show_top(context: &Context, workshop: &Workshop, slate: &mut Slate
                 slate.ask_if(&help, Command::Help);
                 let fights = key_button(ui, "Fights", "W", true);
                 slate.ask_if(&fights, Command::OpenFights);
+                let arena = key_button(ui, "Arena", "G", true);
+                slate.ask_if(&arena, Command::Arena);
                 let shelf = key_button(ui, "Squads", "L", true);
                 slate.ask_if(&shelf, Command::OpenShelf);
                 let keep = key_button(ui, "Keep", "K", true);

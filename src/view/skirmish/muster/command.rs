@@ -85,6 +85,8 @@ pub enum Command {
     Back,
     /// Go back, whatever is not kept.
     Leave,
+    /// Go to the muster of the arena.
+    Arena,
     /// Close the player.
     Quit,
 }
@@ -144,6 +146,7 @@ pub const KEYS: [(&str, &[(&str, &str)]); 3] = [
             ("T", "type a seed"),
             ("E  Ctrl+Enter", "engage"),
             ("W", "other fights: battles and duels"),
+            ("G", "to the arena: choose decks"),
         ],
     ),
     (
@@ -197,6 +200,7 @@ fn command_for_sign(sign: char, held: Held) -> Option<Command> {
         'd' => Command::Change(Change::Double { fighter: SELECTED }),
         'e' => Command::Engage,
         'f' => Command::Faults,
+        'g' => Command::Arena,
         'h' | '?' => Command::Help,
         'k' => Command::Save,
         'l' => Command::OpenShelf,

@@ -70,7 +70,15 @@ impl Ground {
         let looked = workshop.looked().map(|(foe, _)| own + foe);
         let selected: Vec<usize> = workshop.selected().or(looked).into_iter().collect();
         let hovered = pointing.hovered.filter(|_| pointing.load.is_none());
-        let look = Look { lens, selected: &selected, hovered, aiming: false, overlays: Overlays::default() };
+        let look = Look {
+            lens,
+            selected: &selected,
+            hovered,
+            aiming: false,
+            overlays: Overlays::default(),
+            chosen: None,
+            pointer: None,
+        };
         SkirmishView.draw(&scene, &look, canvas);
         draw_middle(canvas, lens);
         draw_reach(canvas, workshop, lens);

@@ -42,6 +42,7 @@ use crate::skirmish::draft::{Change, is_own_tile};
 use crate::skirmish::squad_file::{self, ENDING};
 use crate::skirmish::{Content, Skirmish};
 use crate::view;
+use crate::view::arena::muster::ArenaMuster;
 use bars::{Text, Typing};
 use command::{Command, command_for_key};
 use ground::{Ground, Load, Pointing, lens, tile_at};
@@ -150,6 +151,7 @@ impl MusterScreen {
             Wish::EditName => self.typing.wanted = Some(Text::Name),
             Wish::EditSeed => self.typing.wanted = Some(Text::Seed),
             Wish::Back => self.next = Some(Next::Back),
+            Wish::Arena => self.go_to_arena(),
             Wish::Quit => self.is_quitting = true,
             Wish::Fault(title, words) => self.next = Some(Next::Fault(Fault::new(title, words))),
         }
@@ -169,6 +171,14 @@ impl MusterScreen {
             Fight { name, title }
         });
         self.workshop.show_fights(fights.collect());
+    }
+
+    fn go_to_arena(&mut self) {
+        let muster = ArenaMuster::new(&self.assets, self.workshop.folder().with_file_name("decks"));
+        self.next = Some(match muster {
+            Ok(screen) => Next::Screen(Box::new(screen)),
+            Err(problems) => Next::Fault(Fault::new("The arena cannot be opened", problems.to_string())),
+        });
     }
 
     fn engage(&mut self, text: &str) {

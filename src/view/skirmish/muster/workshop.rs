@@ -109,6 +109,8 @@ pub enum Wish {
     EditName,
     /// Put the keyboard into the seed.
     EditSeed,
+    /// Go to the muster of the arena.
+    Arena,
     /// Go back to the screen beneath.
     Back,
     /// Close the player.
@@ -336,6 +338,7 @@ impl Workshop {
             Command::Delete(file) => self.delete(&file),
             Command::Back => self.ask_back(),
             Command::Leave => self.wish = Some(Wish::Back),
+            Command::Arena => self.wish = Some(Wish::Arena),
             Command::Quit => self.wish = Some(Wish::Quit),
         }
     }
