@@ -137,8 +137,7 @@ fn a_round_keeps_every_promise_of_the_tick() {
     for name in ["kitchen/pass", "kitchen/contest", "kitchen/level3"] {
         let rules = Arc::new(shipped(name));
         let orders = Orders::new(rules.scenario_orders());
-        let recording = record(&rules, orders.clone());
-        let subject = Subject { rules, orders, recording: &recording, settings: Settings::default() };
+        let subject = Subject { rules, orders, settings: Settings::default() };
         assert!(verify::twice(&subject).is_ok(), "{name}");
         assert!(verify::sliced(&subject).is_ok(), "{name}");
         assert!(verify::live(&subject).is_ok(), "{name}");
