@@ -4,6 +4,7 @@ pub mod arena;
 pub mod bench;
 pub mod golden;
 pub mod kernel;
+pub mod kitchen;
 pub mod legion;
 pub mod notes;
 pub mod registry;

@@ -31,4 +31,5 @@ rulesets! {
     crate::skirmish::Skirmish,
     crate::legion::Legion,
     crate::arena::Arena,
+    crate::kitchen::Kitchen,
 }

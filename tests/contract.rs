@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// Folders whose sources are rules, or what rules stand on.
-const RULES: [&str; 4] = ["src/kernel", "src/skirmish", "src/legion", "src/arena"];
+const RULES: [&str; 5] = ["src/kernel", "src/skirmish", "src/legion", "src/arena", "src/kitchen"];
 
 /// Rules in `f32`: + − × ÷ √ and comparisons, the rest through `kernel::math`. clippy bans the other float functions.
 const FLOATS: &str = "src/legion/";

@@ -6,6 +6,7 @@ use foregone::arena::Arena;
 use foregone::kernel::assets::Assets;
 use foregone::kernel::ruleset::Ruleset;
 use foregone::kernel::scenario::{Scenario, fight_names};
+use foregone::kitchen::Kitchen;
 use foregone::legion::Legion;
 use foregone::skirmish::Skirmish;
 use recorder::verify::Subject;
@@ -39,6 +40,11 @@ pub fn matches() -> Vec<String> {
     names_of("arena/")
 }
 
+/// Name every kitchen round that ships.
+pub fn rounds() -> Vec<String> {
+    names_of("kitchen/")
+}
+
 fn names_of(ruleset: &str) -> Vec<String> {
     let mut names = fight_names(&Assets::embedded()).expect("what is built in can be listed");
     names.retain(|name| name.starts_with(ruleset));
@@ -57,6 +63,11 @@ pub fn battle(name: &str) -> Fight<Legion> {
 
 /// Open an arena match that ships.
 pub fn open_match(name: &str) -> Fight<Arena> {
+    open(name)
+}
+
+/// Open a kitchen round that ships.
+pub fn open_round(name: &str) -> Fight<Kitchen> {
     open(name)
 }
 

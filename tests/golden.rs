@@ -9,7 +9,7 @@ use foregone::golden::{Golden, GoldenFile, embedded};
 use tempfile::TempDir;
 
 use crate::command::{Ran, foregone, foregone_in};
-use crate::fights::{battle, battles, fight, matches, open_match, skirmishes};
+use crate::fights::{battle, battles, fight, matches, open_match, open_round, rounds, skirmishes};
 
 fn goldens() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("goldens")
@@ -38,6 +38,13 @@ fn every_match_comes_to_its_golden() {
     }
 }
 
+#[test]
+fn every_kitchen_round_comes_to_its_golden() {
+    for name in rounds() {
+        assert_golden(&name, &Golden::of(&name, &open_round(&name).record()).expect("it can be summed up"));
+    }
+}
+
 /// The default battle takes minutes without optimisation: `check` holds the whole of it, and `tests/legion/proof.rs` how
 /// it begins.
 #[test]
@@ -49,7 +56,9 @@ fn every_battle_but_the_largest_comes_to_its_golden() {
 
 #[test]
 fn every_golden_is_of_a_fight_that_ships_has_a_reason_and_is_built_in() {
-    for (ruleset, names) in [("skirmish", skirmishes()), ("legion", battles()), ("arena", matches())] {
+    for (ruleset, names) in
+        [("skirmish", skirmishes()), ("legion", battles()), ("arena", matches()), ("kitchen", rounds())]
+    {
         let files = fs::read_dir(goldens().join(ruleset)).expect("there are goldens");
         let mut seen = 0;
         for file in files {

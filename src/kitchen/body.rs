@@ -49,6 +49,9 @@ pub fn overlap(at: Point, is_blocked: impl Fn(Cell) -> bool) -> Option<Cell> {
 /// axis, nearest first: nothing is walked through at any speed, no corner is clipped, and a tile the body is in already
 /// holds nobody back. It stops [`CONTACT_GAP`] short of what blocks it, and never goes backwards for that.
 pub fn sweep(at: Point, axis: Axis, delta: i32, is_blocked: &impl Fn(Cell) -> bool) -> Swept {
+    if delta == 0 {
+        return Swept { at, is_stopped: false };
+    }
     let (along, across) = match axis {
         Axis::X => (at.x, at.y),
         Axis::Y => (at.y, at.x),
@@ -62,11 +65,11 @@ pub fn sweep(at: Point, axis: Axis, delta: i32, is_blocked: &impl Fn(Cell) -> bo
         })
     };
     let stop = if delta > 0 {
-        let (last, goal) = (*span(along).end(), *span(along + delta).end());
+        let (last, goal) = (*span(along).end(), *span(along + delta + CONTACT_GAP).end());
         let wall = (last + 1..=goal).find(|line| is_line_blocked(*line));
         wall.map(|line| (line * TILE - RADIUS - CONTACT_GAP).max(along))
     } else {
-        let (first, goal) = (*span(along).start(), *span(along + delta).start());
+        let (first, goal) = (*span(along).start(), *span(along + delta - CONTACT_GAP).start());
         let wall = (goal..first).rev().find(|line| is_line_blocked(*line));
         wall.map(|line| ((line + 1) * TILE + RADIUS + CONTACT_GAP).min(along))
     };

@@ -164,9 +164,7 @@ fn carry(rules: &Kitchen, state: &State, plan: &Plan, seat: usize, hand: Item) -
     let place = plan.needs.iter().find(|need| need.ware == hand.ware).map(|need| need.prep);
     let rack = || {
         search.nearest(|place, station| {
-            station.fixture == Fixture::Shelf
-                && station.count() == 0
-                && rules.level.spots[place].gives == Ware::PLATE
+            station.fixture == Fixture::Shelf && station.count() == 0 && rules.level.spots[place].gives == Ware::PLATE
         })
     };
     place.or_else(|| if hand.ware == Ware::PLATE { rack() } else { trash() })
@@ -178,7 +176,8 @@ fn fetch(rules: &Kitchen, state: &State, plan: &Plan, seat: usize) -> Option<usi
     let ready = |station: &Station| station.condition == Condition::Ready && station.count() > 0;
     let is_ordered = |item: Item| item.ware.as_dish().is_some_and(|dish| wanted(&state.tickets, dish).is_some());
     let sink_is_free = state.stations.iter().any(|s| s.fixture == Fixture::Sink && s.count() == 0);
-    let has_plates = state.stations.iter().zip(&rules.level.spots).any(|(s, spot)| spot.gives == Ware::PLATE && s.stock > 1);
+    let has_plates =
+        state.stations.iter().zip(&rules.level.spots).any(|(s, spot)| spot.gives == Ware::PLATE && s.stock > 1);
     let serve = || search.free(|_, s| s.fixture == Fixture::Prep && ready(s) && s.top().is_some_and(is_ordered));
     let rescue = || search.free(|_, s| s.fixture == Fixture::Stove && ready(s));
     let take = || search.free(|_, s| matches!(s.fixture, Fixture::Board | Fixture::Sink) && ready(s));
@@ -210,7 +209,9 @@ fn lacking(rules: &Kitchen, state: &State, plan: &Plan, seat: usize) -> Option<W
         let shelf = usize::from(cook.errand).checked_sub(1).filter(|_| other != seat && !cook.hand.is_some());
         coming.extend(shelf.map(|place| rules.level.spots[place].gives));
     }
-    for station in state.stations.iter().filter(|s| matches!(s.fixture, Fixture::Board | Fixture::Stove | Fixture::Sink)) {
+    for station in
+        state.stations.iter().filter(|s| matches!(s.fixture, Fixture::Board | Fixture::Stove | Fixture::Sink))
+    {
         coming.extend(station.contents().iter().filter(|item| item.form != Form::BURNT).map(|item| item.ware));
     }
     let search = Search { rules, state, seat };
@@ -256,7 +257,9 @@ impl Search<'_> {
         self.nearest(|place, station| {
             let lies_there = station.top().map(|item| item.ware);
             let is_shelf = station.fixture == Fixture::Shelf;
-            is_shelf && lies_there.map_or(station.stock > 0 && self.rules.level.spots[place].gives == ware, |top| top == ware)
+            is_shelf
+                && lies_there
+                    .map_or(station.stock > 0 && self.rules.level.spots[place].gives == ware, |top| top == ware)
         })
     }
 }

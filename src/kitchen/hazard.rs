@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::sheet::Table;
 use crate::kitchen::constants::RADIUS;
 use crate::kitchen::grain::{Cell, Point};
-use crate::kitchen::level::{ROUND_TICKS_MAX, Level, SIDE_MAX};
+use crate::kitchen::level::{Level, ROUND_TICKS_MAX, SIDE_MAX};
 
 /// Spills there can be at once.
 pub const SPILLS_MAX: usize = 4;

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 /// What an item is: a plate, an ingredient of the pantry, or a dish of the book.
 #[repr(transparent)]
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Pod, Zeroable, Encode, Decode, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Pod, Zeroable, Encode, Decode, Serialize, Deserialize,
+)]
 pub struct Ware(pub u8);
 
 /// What has been done to an item, in the order in which it can be.

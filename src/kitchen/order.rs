@@ -191,7 +191,8 @@ fn read_hold(word: &str) -> Result<u16, String> {
 
 /// Read a throttle as thousandths: `1`, `-0.5`, `50`.
 fn read_throttle(word: &str) -> Result<i32, String> {
-    let wrong = || format!("{} is no throttle: a number such as `1` or `-0.5`, with three decimals at most", quote(word));
+    let wrong =
+        || format!("{} is no throttle: a number such as `1` or `-0.5`, with three decimals at most", quote(word));
     let (sign, digits) = word.strip_prefix('-').map_or((1, word), |digits| (-1, digits));
     let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
     let is_plain =

@@ -69,8 +69,7 @@ impl Pace {
 
     fn step_once(&mut self, tick: u32, orders: &[Stamped<Order>]) -> Vec<Event> {
         let mut journal = Journal::new();
-        let mut step =
-            Step { tick, state: &mut self.state, scratch: &mut self.scratch, orders, journal: &mut journal };
+        let mut step = Step { tick, state: &mut self.state, scratch: &mut self.scratch, orders, journal: &mut journal };
         for stage in self.rules.stages() {
             (stage.run)(&self.rules, &mut step);
         }

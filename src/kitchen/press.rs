@@ -42,12 +42,7 @@ pub fn scene<'a>(rules: &'a Kitchen, state: &'a State, tick: u32) -> Scene<'a> {
 ///
 /// # Errors
 /// The named reason why it means nothing, and the station it was aimed at.
-pub fn judge(
-    rules: &Kitchen,
-    state: &State,
-    tick: u32,
-    seat: usize,
-) -> Result<(Verb, usize), (Denial, Option<usize>)> {
+pub fn judge(rules: &Kitchen, state: &State, tick: u32, seat: usize) -> Result<(Verb, usize), (Denial, Option<usize>)> {
     let cook = &state.cooks[seat];
     let target = target(&rules.level, &state.stations, cook);
     let verdict = scene(rules, state, tick).judge(cook, seat, target);

@@ -54,13 +54,7 @@ fn part(cooks: &mut [Cook], a: usize, b: usize, is_blocked: &impl Fn(Cell) -> bo
 }
 
 /// Shove two cooks apart along an axis, and say by how much that came about.
-fn shove(
-    cooks: &mut [Cook],
-    (a, b): (usize, usize),
-    axis: Axis,
-    deep: i32,
-    is_blocked: &impl Fn(Cell) -> bool,
-) -> i32 {
+fn shove(cooks: &mut [Cook], (a, b): (usize, usize), axis: Axis, deep: i32, is_blocked: &impl Fn(Cell) -> bool) -> i32 {
     let place = |point: Point| if axis == Axis::X { point.x } else { point.y };
     // Of two on one spot the lower seat goes left or up.
     let away = if place(cooks[a].at) <= place(cooks[b].at) { -1 } else { 1 };

@@ -176,4 +176,3 @@ impl Simulation for Kitchen {
             + size_of_val(&state.carts[..])
     }
 }
-

@@ -124,7 +124,8 @@ impl Ruleset for Kitchen {
             Reason::AllDone => "nothing was left to serve",
         };
         let is_evening = outcome.served + outcome.missed > 0 || outcome.is_won();
-        let reason = format!("{why}: {stars}, {} points, {} served, {} missed", outcome.score, outcome.served, outcome.missed);
+        let reason =
+            format!("{why}: {stars}, {} points, {} served, {} missed", outcome.score, outcome.served, outcome.missed);
         if is_evening {
             Verdict { kind: "win", winner: Some(winner.to_owned()), reason }
         } else {
@@ -139,16 +140,20 @@ fn sentence(cast: &Cast, what: &What) -> Option<(String, &'static str, Vec<u16>)
     let first = cast.cooks.len() as u16;
     let (cook, at, item) = (|seat: u16| cast.cook(seat), |place: u16| cast.station(place), |item| cast.item(item));
     Some(match *what {
-        What::Picked { cook: seat, station, item: what } => {
-            (format!("{} takes a {} from the {}", cook(seat), item(what), at(station)), "hand", vec![seat, first + station])
-        }
+        What::Picked { cook: seat, station, item: what } => (
+            format!("{} takes a {} from the {}", cook(seat), item(what), at(station)),
+            "hand",
+            vec![seat, first + station],
+        ),
         What::HandedOff { from, to, station, item: what } => {
             let text = format!("{} passes a {} to {} over the {}", cook(from), item(what), cook(to), at(station));
             (text, "pass", vec![from, to, first + station])
         }
-        What::Dropped { cook: seat, station, item: what } => {
-            (format!("{} puts a {} on the {}", cook(seat), item(what), at(station)), "hand", vec![seat, first + station])
-        }
+        What::Dropped { cook: seat, station, item: what } => (
+            format!("{} puts a {} on the {}", cook(seat), item(what), at(station)),
+            "hand",
+            vec![seat, first + station],
+        ),
         What::Started { cook: seat, station } => {
             (format!("{} sets to work at the {}", cook(seat), at(station)), "hand", vec![seat, first + station])
         }
@@ -190,7 +195,9 @@ fn sentence(cast: &Cast, what: &What) -> Option<(String, &'static str, Vec<u16>)
         }
         What::Spilled { .. } => ("Something is spilled".to_owned(), "hazard", Vec::new()),
         What::Dried { .. } => return None,
-        What::Driven { cook: seat, driver: Driver::Hand } => (format!("{} is taken over", cook(seat)), "order", vec![seat]),
+        What::Driven { cook: seat, driver: Driver::Hand } => {
+            (format!("{} is taken over", cook(seat)), "order", vec![seat])
+        }
         What::Driven { cook: seat, driver: Driver::Bot } => {
             (format!("{} goes by its own head", cook(seat)), "order", vec![seat])
         }

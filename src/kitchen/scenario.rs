@@ -87,7 +87,11 @@ fn read_seats(t: &mut Table<'_>) -> Vec<Seat> {
 fn check_name(t: &Table<'_>, place: &Place, name: &str) {
     let is_word = name.chars().all(char::is_alphanumeric) && name.starts_with(char::is_alphabetic);
     if !name.is_empty() && !is_word {
-        t.fault_at(place, format!("{} cannot be a cook's name", quote(name)), "letters and digits, a letter first".to_owned());
+        t.fault_at(
+            place,
+            format!("{} cannot be a cook's name", quote(name)),
+            "letters and digits, a letter first".to_owned(),
+        );
     }
 }
 
@@ -145,7 +149,10 @@ fn read_items(t: &mut Table<'_>, level: Option<&Level>, pantry: &Pantry) -> Vec<
         let ware = Ware(t.one_of("ware", &names) as u8 + Ware::PLATE.0);
         let form = t.opt_choice("form", &Form::NAMES).unwrap_or_default();
         let is_plate = ware == Ware::PLATE;
-        if form == Form::PLATED || (form == Form::DIRTY && !is_plate) || (is_plate && !matches!(form, Form::RAW | Form::DIRTY)) {
+        if form == Form::PLATED
+            || (form == Form::DIRTY && !is_plate)
+            || (is_plate && !matches!(form, Form::RAW | Form::DIRTY))
+        {
             t.fault("form", format!("{} cannot be {}", names[usize::from(ware.0 - 1)], form.name()), None);
         }
         match level.map(|level| level.station(Cell::new(x, y))) {

@@ -27,7 +27,13 @@ pub fn write(rules: &Kitchen, level: &str, orders: &Orders<Order>) -> String {
     for laid in &rules.brief.items {
         let cell = rules.level.spots[usize::from(laid.station)].cell;
         let ware = names.get(usize::from(laid.ware.0) - 1).copied().unwrap_or("plate");
-        let _ = writeln!(text, "\n[[item]]\nat = [{}, {}]\nware = \"{ware}\"\nform = \"{}\"", cell.x, cell.y, laid.form.name());
+        let _ = writeln!(
+            text,
+            "\n[[item]]\nat = [{}, {}]\nware = \"{ware}\"\nform = \"{}\"",
+            cell.x,
+            cell.y,
+            laid.form.name()
+        );
     }
     text
 }

@@ -70,7 +70,10 @@ impl State {
         for (place, station) in self.stations.iter().enumerate() {
             let count = station.count();
             assert!(station.items[count..].iter().all(|item| !item.is_some()), "a gap on station {place}");
-            assert!(count <= SLOTS && (count..SLOTS).all(|slot| station.marks[slot].by == 0), "a stray mark on {place}");
+            assert!(
+                count <= SLOTS && (count..SLOTS).all(|slot| station.marks[slot].by == 0),
+                "a stray mark on {place}"
+            );
             if let Some(worker) = usize::from(station.worker).checked_sub(1) {
                 let at = self.cooks.get(worker).map(|cook| usize::from(cook.works_at));
                 assert_eq!(at, Some(place + 1), "station {place} and its worker disagree");

@@ -42,12 +42,7 @@ fn spend_stun(tick: &mut Tick<'_>, seat: usize) {
 }
 
 /// Move one cook by its own will.
-pub fn walk(
-    cook: &mut Cook,
-    tick: u32,
-    traction: Traction,
-    is_blocked: &impl Fn(crate::kitchen::grain::Cell) -> bool,
-) {
+pub fn walk(cook: &mut Cook, tick: u32, traction: Traction, is_blocked: &impl Fn(crate::kitchen::grain::Cell) -> bool) {
     if cook.gait == Gait::Stunned {
         return;
     }

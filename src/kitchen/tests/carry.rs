@@ -218,13 +218,17 @@ fn a_hundred_ticks_of_presses_lose_and_double_nothing() {
     for seed in 1..=8 {
         let mut scene = Scene::new(ALL_FIXTURES, 4);
         let mut stream = Stream::from_seed(seed);
-        for _ in 0..100 {
-            let frames: Vec<_> = (0..4)
-                .map(|_| {
-                    let frame = Frame::walk(Facing::ALL[stream.below(4) as usize]);
-                    Some(if stream.below(2) == 0 { frame.acting() } else { frame })
-                })
-                .collect();
+        for seat in 0..4 {
+            // All at one shelf and at the trash beside it, so that most presses meet something.
+            scene.put(seat, [1, 2, 3, 4][seat], 4, Facing::South);
+        }
+        for nth in 0..100 {
+            let mut frame = |seat: u32| {
+                let way = Facing::ALL[(seat + nth / 7 + stream.below(2)) as usize % 4];
+                let frame = Frame::walk(way);
+                Some(if stream.below(2) == 0 { frame.acting() } else { frame })
+            };
+            let frames = [frame(0), frame(1), frame(2), frame(3)];
             scene.step(&frames);
             // Every number once, as many as the ledger says.
             scene.state.check_invariants(&scene.rules);

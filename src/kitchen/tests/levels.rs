@@ -7,7 +7,9 @@ use crate::kitchen::level::Level;
 
 #[test]
 fn every_station_of_every_level_is_reached_from_every_start() {
-    for name in ["kitchen/level1", "kitchen/level2", "kitchen/level3", "kitchen/walk", "kitchen/pass", "kitchen/contest"] {
+    for name in
+        ["kitchen/level1", "kitchen/level2", "kitchen/level3", "kitchen/walk", "kitchen/pass", "kitchen/contest"]
+    {
         let rules = shipped(name);
         let ways = Ways::new(&rules.level);
         assert!(!rules.level.spawns.is_empty() && !rules.level.spots.is_empty(), "{name}");
@@ -47,9 +49,24 @@ pace = 0
     let problems = Level::parse("bad.toml", text, &pantry()).expect_err("it is wrong");
     let all = problems.to_string();
     let expected = [
-        "`plates`", "`round_ticks`", "`tickets_open`", "turnip_mush", "stars that do not rise", "`colour`", "`?` is no tile",
-        "`q` is no tile", "`t` is not on the grid", "`Q` cannot stand for a shelf", "cannot be reached", "a crooked way",
-        "in the way", "`pace`", "needs a prep", "needs a window", "needs a stove", "shelf of barley",
+        "`plates`",
+        "`round_ticks`",
+        "`tickets_open`",
+        "turnip_mush",
+        "stars that do not rise",
+        "`colour`",
+        "`?` is no tile",
+        "`q` is no tile",
+        "`t` is not on the grid",
+        "`Q` cannot stand for a shelf",
+        "cannot be reached",
+        "a crooked way",
+        "in the way",
+        "`pace`",
+        "needs a prep",
+        "needs a window",
+        "needs a stove",
+        "shelf of barley",
     ];
     for part in expected {
         assert!(all.contains(part), "{part} is not told:\n{all}");
@@ -69,7 +86,11 @@ fn a_round_that_cannot_be_built_is_an_error_with_a_name() {
         ("#@#", vec![], BuildError::NoCooks),
         ("#@#", vec![Seat::hand("a", 0), Seat::hand("b", 0)], BuildError::SeatTaken { name: "b".to_owned(), seat: 0 }),
         ("#@#", vec![Seat::hand("a", 0), Seat::hand("a", 1)], BuildError::NameTaken { name: "a".to_owned() }),
-        ("#@#", (0..9).map(|seat| Seat::hand(&format!("c{seat}"), seat)).collect(), BuildError::TooManyCooks { count: 9 }),
+        (
+            "#@#",
+            (0..9).map(|seat| Seat::hand(&format!("c{seat}"), seat)).collect(),
+            BuildError::TooManyCooks { count: 9 },
+        ),
     ];
     for (grid, seats, fault) in rows {
         assert_eq!(built(grid, seats), Err(fault));

@@ -3,7 +3,7 @@
 use super::scene::{ALL_FIXTURES, Scene, turnip};
 use crate::kitchen::constants::{REACH, REACH_MAX};
 use crate::kitchen::grain::{Cell, Facing, Point, TILE};
-use crate::kitchen::item::{Form, Ware};
+use crate::kitchen::item::{Form, Item};
 use crate::kitchen::press::aim;
 use crate::kitchen::reach::{Target, candidates, is_behind, is_in_reach};
 
@@ -66,7 +66,7 @@ fn a_hand_finds_the_first_that_can_be_used() {
     scene.give(0, turnip(), Form::RAW);
     assert_eq!(aim(&scene.rules, &scene.state, 0), Target::Station(shelf));
     // A work surface keeps what it works on.
-    scene.cook(0).hand = crate::kitchen::item::Item::NONE;
+    scene.cook(0).hand = Item::NONE;
     scene.state.tally.gone += 1;
     scene.put(0, 3, 2, Facing::North);
     scene.lay(3, 1, turnip(), Form::RAW);
@@ -82,12 +82,11 @@ fn a_hand_finds_the_first_that_can_be_used() {
     assert_eq!(aim(&scene.rules, &scene.state, 0), Target::Station(trash));
     scene.put(0, 2, 4, Facing::East);
     assert_eq!(aim(&scene.rules, &scene.state, 0), Target::Nothing);
-    let _ = Ware::PLATE;
 }
 
 #[test]
 fn there_is_no_reaching_through_a_wall() {
-    let mut scene = Scene::new("#######\n#@.#B.#\n#######", 1);
+    let mut scene = Scene::new("#######\n#@.#B.#\n#..#..#\n#.....#\n#######", 1);
     scene.put(0, 2, 1, Facing::East);
     assert_eq!(aim(&scene.rules, &scene.state, 0), Target::Nothing);
 }

@@ -97,13 +97,8 @@ impl Scene {
     pub fn step_orders(&mut self, orders: &[Stamped<Order>]) -> Vec<What> {
         let rules = Arc::clone(&self.rules);
         let mut journal = Journal::<Event>::new();
-        let mut step = Step {
-            tick: self.tick,
-            state: &mut self.state,
-            scratch: &mut self.scratch,
-            orders,
-            journal: &mut journal,
-        };
+        let mut step =
+            Step { tick: self.tick, state: &mut self.state, scratch: &mut self.scratch, orders, journal: &mut journal };
         for stage in rules.stages() {
             (stage.run)(&rules, &mut step);
         }

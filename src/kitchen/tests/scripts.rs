@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use recorder::verify::{self, Subject};
-use recorder::{Journal, Live, Orders, Recorder, Recording, Settings, Simulation, Stamped};
+use recorder::{Live, Orders, Recorder, Recording, Settings, Simulation, Stamped};
 
 use super::scene::shipped;
 use crate::kernel::assets::Assets;
@@ -54,9 +54,9 @@ fn the_pass_is_a_pick_a_set_down_a_pass_and_the_trash() {
 #[test]
 fn the_contest_has_a_winner_and_a_loser_with_a_reason() {
     let events = events("kitchen/contest");
-    let lost = events.iter().filter(|(_, what)| {
-        matches!(what, What::Denied { denial: crate::kitchen::ladder::Denial::ContestedLost, .. })
-    });
+    let lost = events
+        .iter()
+        .filter(|(_, what)| matches!(what, What::Denied { denial: crate::kitchen::ladder::Denial::ContestedLost, .. }));
     assert_eq!(lost.count(), 2, "{events:#?}");
 }
 
@@ -100,8 +100,17 @@ form = 'plated'
     let problems = Kitchen::open(&scenario, &assets, None).expect_err("it is wrong");
     let all = problems.to_string();
     let expected = [
-        "`x` is no tick", "`nan` is no throttle", "`Ferm` is no cook", "nothing is asked", "beyond the longest round",
-        "`z` is no sequence", "`tick_hz`", "seat -2 of Oak is below 0", "no station at [3, 3]", "turnop", "cannot be plated",
+        "`x` is no tick",
+        "`nan` is no throttle",
+        "`Ferm` is no cook",
+        "nothing is asked",
+        "beyond the longest round",
+        "`z` is no sequence",
+        "`tick_hz`",
+        "seat -2 of Oak is below 0",
+        "no station at [3, 3]",
+        "turnop",
+        "cannot be plated",
     ];
     for part in expected {
         assert!(all.contains(part), "{part} is not told:\n{all}");
@@ -164,7 +173,8 @@ fn a_round_taken_over_is_saved_as_a_script_and_plays_again() {
     let played = record(&rules, orders.clone());
     let text = script::write(&rules, "galley", &orders);
     let assets = Assets::embedded();
-    let scenario = Scenario::parse(&assets, "saved.toml", &text).unwrap_or_else(|problems| panic!("{problems}\n{text}"));
+    let scenario =
+        Scenario::parse(&assets, "saved.toml", &text).unwrap_or_else(|problems| panic!("{problems}\n{text}"));
     let again = Kitchen::open(&scenario, &assets, None).unwrap_or_else(|problems| panic!("{problems}\n{text}"));
     let again_orders = Orders::new(again.scenario_orders());
     assert_eq!(again_orders, orders);
@@ -182,7 +192,6 @@ fn an_order_is_first_seen_the_tick_after_its_own() {
     let played = record(&rules, orders.clone());
     let difference = recorder::compare(&plain, &played).first.expect("it did something");
     assert_eq!(difference.tick, 121);
-    let _ = Journal::<crate::kitchen::event::Event>::new();
     assert_eq!(orders.all().len(), 1);
 }
 

@@ -57,7 +57,13 @@ fn a_stove_cooks_burns_and_catches_fire_by_itself() {
     assert!(
         matches!(
             kinds[..],
-            [What::Finished { .. }, What::Burnt { .. }, What::Caught { .. }, What::Quenched { .. }, What::Cleaned { .. }]
+            [
+                What::Finished { .. },
+                What::Burnt { .. },
+                What::Caught { .. },
+                What::Quenched { .. },
+                What::Cleaned { .. }
+            ]
         ),
         "{kinds:?}"
     );

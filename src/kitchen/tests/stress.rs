@@ -70,8 +70,7 @@ fn the_same_walk_twice_is_the_same() {
         let mut scene = Scene::of(level(MAZE), 4, 4000);
         let mut stream = Stream::from_seed(9);
         for _ in 0..300 {
-            let frames: Vec<_> =
-                (0..4).map(|_| Some(Frame::walk(Facing::ALL[stream.below(4) as usize]))).collect();
+            let frames: Vec<_> = (0..4).map(|_| Some(Frame::walk(Facing::ALL[stream.below(4) as usize]))).collect();
             scene.step(&frames);
         }
         scene.state

@@ -49,44 +49,288 @@ fn mash() -> Ware {
 
 const ROWS: &[Row] = &[
     ("stock", at_shelf, Ok(Verb::PickFromStation)),
-    ("a set-down on a shelf", |s| { at_shelf(s); let item = s.state.tally.mint(turnip(), Form::RAW); s.station(1, 1).put(item, Mark::new(1, 0)); }, Ok(Verb::PickItem)),
-    ("a shelf, full hand", |s| { at_shelf(s); s.give(0, turnip(), Form::RAW); }, Ok(Verb::Release)),
-    ("a loaded shelf, full hand", |s| { at_shelf(s); s.give(0, turnip(), Form::RAW); s.lay(1, 1, turnip(), Form::RAW); }, Err(Denial::HandsFull)),
-    ("an empty rack", |s| { s.put(0, 1, 4, Facing::South); s.station(1, 5).stock = 0; }, Err(Denial::InvalidState)),
-    ("a board, full hand", |s| { at_board(s); s.give(0, turnip(), Form::RAW); }, Ok(Verb::PlaceOnStation)),
-    ("a stove, full hand", |s| { at_stove(s); s.give(0, turnip(), Form::CHOPPED); }, Ok(Verb::PlaceOnStation)),
-    ("a loaded board, full hand", |s| { at_board(s); s.give(0, turnip(), Form::RAW); s.lay(3, 1, turnip(), Form::RAW); }, Err(Denial::HandsFull)),
-    ("a ready board, full hand", |s| { at_board(s); s.give(0, turnip(), Form::RAW); s.lay(3, 1, turnip(), Form::CHOPPED); s.station(3, 1).condition = Condition::Ready; }, Err(Denial::HandsFull)),
-    ("a ready board, free hand", |s| { at_board(s); s.lay(3, 1, turnip(), Form::CHOPPED); s.station(3, 1).condition = Condition::Ready; }, Ok(Verb::PickFromStation)),
-    ("a board to be worked", |s| { at_board(s); s.lay(3, 1, turnip(), Form::RAW); }, Ok(Verb::StartWork)),
+    (
+        "a set-down on a shelf",
+        |s| {
+            at_shelf(s);
+            let item = s.state.tally.mint(turnip(), Form::RAW);
+            s.station(1, 1).put(item, Mark::new(1, 0));
+        },
+        Ok(Verb::PickItem),
+    ),
+    (
+        "a shelf, full hand",
+        |s| {
+            at_shelf(s);
+            s.give(0, turnip(), Form::RAW);
+        },
+        Ok(Verb::Release),
+    ),
+    (
+        "a loaded shelf, full hand",
+        |s| {
+            at_shelf(s);
+            s.give(0, turnip(), Form::RAW);
+            s.lay(1, 1, turnip(), Form::RAW);
+        },
+        Err(Denial::HandsFull),
+    ),
+    (
+        "an empty rack",
+        |s| {
+            s.put(0, 1, 4, Facing::South);
+            s.station(1, 5).stock = 0;
+        },
+        Err(Denial::InvalidState),
+    ),
+    (
+        "a board, full hand",
+        |s| {
+            at_board(s);
+            s.give(0, turnip(), Form::RAW);
+        },
+        Ok(Verb::PlaceOnStation),
+    ),
+    (
+        "a stove, full hand",
+        |s| {
+            at_stove(s);
+            s.give(0, turnip(), Form::CHOPPED);
+        },
+        Ok(Verb::PlaceOnStation),
+    ),
+    (
+        "a loaded board, full hand",
+        |s| {
+            at_board(s);
+            s.give(0, turnip(), Form::RAW);
+            s.lay(3, 1, turnip(), Form::RAW);
+        },
+        Err(Denial::HandsFull),
+    ),
+    (
+        "a ready board, full hand",
+        |s| {
+            at_board(s);
+            s.give(0, turnip(), Form::RAW);
+            s.lay(3, 1, turnip(), Form::CHOPPED);
+            s.station(3, 1).condition = Condition::Ready;
+        },
+        Err(Denial::HandsFull),
+    ),
+    (
+        "a ready board, free hand",
+        |s| {
+            at_board(s);
+            s.lay(3, 1, turnip(), Form::CHOPPED);
+            s.station(3, 1).condition = Condition::Ready;
+        },
+        Ok(Verb::PickFromStation),
+    ),
+    (
+        "a board to be worked",
+        |s| {
+            at_board(s);
+            s.lay(3, 1, turnip(), Form::RAW);
+        },
+        Ok(Verb::StartWork),
+    ),
     ("an empty board", at_board, Err(Denial::InvalidState)),
-    ("one's own work", |s| { at_board(s); s.lay(3, 1, turnip(), Form::RAW); s.station(3, 1).condition = Condition::Busy; s.station(3, 1).worker = 1; }, Ok(Verb::HoldWork)),
-    ("another's work", |s| { at_board(s); s.lay(3, 1, turnip(), Form::RAW); s.station(3, 1).condition = Condition::Busy; s.station(3, 1).worker = 2; }, Err(Denial::StationBusy)),
-    ("a stove at work", |s| { at_stove(s); s.lay(5, 1, turnip(), Form::CHOPPED); s.station(5, 1).condition = Condition::Busy; }, Err(Denial::StationBusy)),
-    ("a board just used", |s| { at_board(s); s.give(0, turnip(), Form::RAW); s.station(3, 1).ready_at = 5; }, Err(Denial::StationBusy)),
-    ("flames", |s| { at_stove(s); s.station(5, 1).condition = Condition::Blocked; }, Err(Denial::InvalidState)),
-    ("soot, free hand", |s| { at_stove(s); s.station(5, 1).condition = Condition::Dirty; }, Err(Denial::StationDirty)),
-    ("soot, full hand", |s| { at_stove(s); s.give(0, turnip(), Form::CHOPPED); s.station(5, 1).condition = Condition::Dirty; }, Err(Denial::StationDirty)),
-    ("soot at the window, wrong thing", |s| { at_window(s); s.give(0, turnip(), Form::RAW); s.station(1, 3).condition = Condition::Dirty; }, Err(Denial::StationDirty)),
-    ("a prep, anything", |s| { at_prep(s); s.give(0, turnip(), Form::RAW); }, Ok(Verb::PlateDish)),
-    ("a prep, a part that fits", |s| { at_prep(s); s.lay(7, 1, turnip(), Form::COOKED); s.give(0, Ware::PLATE, Form::RAW); }, Ok(Verb::PlateDish)),
-    ("a prep, a part that does not", |s| { at_prep(s); s.lay(7, 1, turnip(), Form::COOKED); s.give(0, turnip(), Form::RAW); }, Err(Denial::HandsFull)),
+    (
+        "one's own work",
+        |s| {
+            at_board(s);
+            s.lay(3, 1, turnip(), Form::RAW);
+            s.station(3, 1).condition = Condition::Busy;
+            s.station(3, 1).worker = 1;
+            s.cook(0).works_at = s.place(3, 1) as u16 + 1;
+        },
+        Ok(Verb::HoldWork),
+    ),
+    (
+        "another's work",
+        |s| {
+            at_board(s);
+            s.lay(3, 1, turnip(), Form::RAW);
+            s.station(3, 1).condition = Condition::Busy;
+            s.station(3, 1).worker = 2;
+            s.cook(1).works_at = s.place(3, 1) as u16 + 1;
+            s.put(1, 4, 1, Facing::West);
+            s.cook(1).frame = Frame::REST.acting();
+            s.cook(1).frame_until = 90;
+            s.cook(1).held_ticks = 1;
+        },
+        Err(Denial::StationBusy),
+    ),
+    (
+        "a stove at work",
+        |s| {
+            at_stove(s);
+            s.lay(5, 1, turnip(), Form::CHOPPED);
+            s.station(5, 1).condition = Condition::Busy;
+        },
+        Err(Denial::StationBusy),
+    ),
+    (
+        "a board just used",
+        |s| {
+            at_board(s);
+            s.give(0, turnip(), Form::RAW);
+            s.station(3, 1).ready_at = 5;
+        },
+        Err(Denial::StationBusy),
+    ),
+    (
+        "flames",
+        |s| {
+            at_stove(s);
+            s.station(5, 1).condition = Condition::Blocked;
+        },
+        Err(Denial::InvalidState),
+    ),
+    (
+        "soot, free hand",
+        |s| {
+            at_stove(s);
+            s.station(5, 1).condition = Condition::Dirty;
+        },
+        Err(Denial::StationDirty),
+    ),
+    (
+        "soot, full hand",
+        |s| {
+            at_stove(s);
+            s.give(0, turnip(), Form::CHOPPED);
+            s.station(5, 1).condition = Condition::Dirty;
+        },
+        Err(Denial::StationDirty),
+    ),
+    (
+        "soot at the window, wrong thing",
+        |s| {
+            at_window(s);
+            s.give(0, turnip(), Form::RAW);
+            s.station(1, 3).condition = Condition::Dirty;
+        },
+        Err(Denial::StationDirty),
+    ),
+    (
+        "a prep, anything",
+        |s| {
+            at_prep(s);
+            s.give(0, turnip(), Form::RAW);
+        },
+        Ok(Verb::PlateDish),
+    ),
+    (
+        "a prep, a part that fits",
+        |s| {
+            at_prep(s);
+            s.lay(7, 1, turnip(), Form::COOKED);
+            s.give(0, Ware::PLATE, Form::RAW);
+        },
+        Ok(Verb::PlateDish),
+    ),
+    (
+        "a prep, a part that does not",
+        |s| {
+            at_prep(s);
+            s.lay(7, 1, turnip(), Form::COOKED);
+            s.give(0, turnip(), Form::RAW);
+        },
+        Err(Denial::HandsFull),
+    ),
     ("an empty prep, free hand", at_prep, Err(Denial::InvalidState)),
-    ("the window, a dish", |s| { at_window(s); s.give(0, mash(), Form::PLATED); }, Ok(Verb::Serve)),
-    ("the window, a dish nobody ordered", |s| { at_window(s); s.give(0, Ware::dish(0), Form::PLATED); }, Err(Denial::WrongItem)),
-    ("the window, no dish", |s| { at_window(s); s.give(0, turnip(), Form::COOKED); }, Err(Denial::WrongItem)),
+    (
+        "the window, a dish",
+        |s| {
+            at_window(s);
+            s.give(0, mash(), Form::PLATED);
+        },
+        Ok(Verb::Serve),
+    ),
+    (
+        "the window, a dish nobody ordered",
+        |s| {
+            at_window(s);
+            s.give(0, Ware::dish(0), Form::PLATED);
+        },
+        Err(Denial::WrongItem),
+    ),
+    (
+        "the window, no dish",
+        |s| {
+            at_window(s);
+            s.give(0, turnip(), Form::COOKED);
+        },
+        Err(Denial::WrongItem),
+    ),
     ("the window, nothing", at_window, Err(Denial::HandsEmpty)),
-    ("the sink, a dirty plate", |s| { at_sink(s); s.give(0, Ware::PLATE, Form::DIRTY); }, Ok(Verb::Wash)),
-    ("the sink, a clean plate", |s| { at_sink(s); s.give(0, Ware::PLATE, Form::RAW); }, Err(Denial::WrongItem)),
+    (
+        "the sink, a dirty plate",
+        |s| {
+            at_sink(s);
+            s.give(0, Ware::PLATE, Form::DIRTY);
+        },
+        Ok(Verb::Wash),
+    ),
+    (
+        "the sink, a clean plate",
+        |s| {
+            at_sink(s);
+            s.give(0, Ware::PLATE, Form::RAW);
+        },
+        Err(Denial::WrongItem),
+    ),
     ("the sink, nothing", at_sink, Err(Denial::HandsEmpty)),
-    ("the sink, loaded", |s| { at_sink(s); s.lay(7, 3, Ware::PLATE, Form::DIRTY); s.give(0, Ware::PLATE, Form::DIRTY); }, Err(Denial::HandsFull)),
-    ("the sink, a plate left in it", |s| { at_sink(s); s.lay(7, 3, Ware::PLATE, Form::DIRTY); }, Ok(Verb::StartWork)),
-    ("the trash, something", |s| { at_trash(s); s.give(0, turnip(), Form::RAW); }, Ok(Verb::Trash)),
+    (
+        "the sink, loaded",
+        |s| {
+            at_sink(s);
+            s.lay(7, 3, Ware::PLATE, Form::DIRTY);
+            s.give(0, Ware::PLATE, Form::DIRTY);
+        },
+        Err(Denial::HandsFull),
+    ),
+    (
+        "the sink, a plate left in it",
+        |s| {
+            at_sink(s);
+            s.lay(7, 3, Ware::PLATE, Form::DIRTY);
+        },
+        Ok(Verb::StartWork),
+    ),
+    (
+        "the trash, something",
+        |s| {
+            at_trash(s);
+            s.give(0, turnip(), Form::RAW);
+        },
+        Ok(Verb::Trash),
+    ),
     ("the trash, nothing", at_trash, Err(Denial::HandsEmpty)),
     ("open floor", |s| s.put(0, 4, 3, Facing::South), Err(Denial::NothingHere)),
-    ("open floor, full hand: no dropping", |s| { s.put(0, 4, 3, Facing::South); s.give(0, turnip(), Form::RAW); }, Err(Denial::NothingHere)),
-    ("dazed, before everything else", |s| { s.put(0, 4, 3, Facing::South); s.cook(0).stun_until = 9; }, Err(Denial::Stunned)),
-    ("on the window, past its middle", |s| s.put_at(0, Point::new(15_000, 34_000), Facing::North), Err(Denial::NotFacing)),
+    (
+        "open floor, full hand: no dropping",
+        |s| {
+            s.put(0, 4, 3, Facing::South);
+            s.give(0, turnip(), Form::RAW);
+        },
+        Err(Denial::NothingHere),
+    ),
+    (
+        "dazed, before everything else",
+        |s| {
+            s.put(0, 4, 3, Facing::South);
+            s.cook(0).stun_until = 9;
+        },
+        Err(Denial::Stunned),
+    ),
+    (
+        "on the window, past its middle",
+        |s| s.put_at(0, Point::new(15_000, 34_000), Facing::North),
+        Err(Denial::NotFacing),
+    ),
 ];
 
 /// Denials that no press on its own comes to, each tested below: a target kept from before, and a lost contest.
