@@ -9,6 +9,7 @@ mod draw;
 pub mod errands;
 #[cfg(feature = "player")]
 mod export;
+mod kitchen;
 mod massed;
 #[cfg(feature = "player")]
 mod picture;
@@ -129,6 +130,11 @@ pub const SCENES: &[Scene] = &[
     },
     Scene { name: "arena-match", about: "step an arena match of four bodies, and a whole duel", run: arena::matches },
     Scene { name: "arena-crowd", about: "step 3,000 agents in one arena: the slowest ticks", run: arena::crowd },
+    Scene {
+        name: "kitchen-cooks",
+        about: "step four cooks who walk and press, and an evening of heads",
+        run: kitchen::cooks,
+    },
     #[cfg(feature = "player")]
     Scene { name: "player/list", about: "build a frame of 200 units as a list of shapes", run: player::list },
     #[cfg(feature = "player")]

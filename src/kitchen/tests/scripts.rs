@@ -214,3 +214,35 @@ fn the_draws_of_a_round_are_the_same_however_it_is_stepped() {
         assert_eq!(draws(&plain), draws(&saved));
     }
 }
+
+#[test]
+fn every_part_of_the_state_is_digested() {
+    let rules = shipped("kitchen/level3");
+    let start = rules.start();
+    let total = |state: &crate::kitchen::State| {
+        let mut digest = recorder::Digest::new();
+        rules.digest(state, &mut digest);
+        digest.total()
+    };
+    type Change = fn(&mut crate::kitchen::State);
+    let changes: [(&str, Change); 10] = [
+        ("a cook's place", |s| s.cooks[3].at.x += 1),
+        ("a cook's draws", |s| s.cooks[3].drawn += 1),
+        ("a cook's last thought", |s| s.cooks[3].thought_at.y += 1),
+        ("a station's progress", |s| s.stations[5].progress += 1),
+        ("a set-down mark", |s| s.stations[5].marks[3].tick += 1),
+        ("a ticket", |s| s.tickets[4].due += 1),
+        ("a spill", |s| s.spills[3].dries_at += 1),
+        ("a cart", |s| s.carts[0].back += 1),
+        ("the draws of the tally", |s| s.tally.spill_draws += 1),
+        ("the ending", |s| {
+            let reason = crate::kitchen::Reason::TimeUp;
+            s.ending = Some(crate::kitchen::Outcome { reason, stars: 0, score: 0, served: 0, missed: 0 });
+        }),
+    ];
+    for (part, change) in changes {
+        let mut other = start.clone();
+        change(&mut other);
+        assert_ne!(total(&other), total(&start), "{part}");
+    }
+}
