@@ -1,6 +1,7 @@
 //! How a round can end.
 
 use bincode::{Decode, Encode};
+use recorder::fold;
 use serde::{Deserialize, Serialize};
 
 /// How a round ended.
@@ -32,9 +33,10 @@ impl Outcome {
     /// Put the outcome into one number that is never 0.
     #[must_use]
     pub fn digest_word(self) -> u64 {
-        let score = u64::from(self.score.cast_unsigned());
-        1 + (self.reason as u64) + 4 * u64::from(self.stars) + 16 * u64::from(self.served) + (score << 24)
-            ^ (u64::from(self.missed) << 48)
+        let (score, served) = (u64::from(self.score.cast_unsigned()), u64::from(self.served));
+        let tickets = (served << 16) | u64::from(self.missed);
+        let head = ((self.reason as u64) << 8) | u64::from(self.stars);
+        fold(fold(head, score), tickets) | 1
     }
 
     /// Tell whether the crew made it: one star is enough.
