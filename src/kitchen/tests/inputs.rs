@@ -68,9 +68,9 @@ fn a_frame_takes_a_cook_over_and_auto_gives_it_back() {
     scene.run(&[], 100);
     assert_eq!((scene.cook(0).driver, scene.cook(0).speed), (Driver::Hand, Default::default()), "it waits for more");
     let auto = Stamped { tick: scene.tick, sequence: 0, order: Order { cook: 1, ask: Ask::Auto } };
-    let events = scene.step_orders(&[auto.clone()]);
+    let events = scene.step_orders(std::slice::from_ref(&auto));
     assert!(events.contains(&What::Driven { cook: 0, driver: Driver::Bot }));
-    let events = scene.step_orders(&[auto.clone()]);
+    let events = scene.step_orders(std::slice::from_ref(&auto));
     assert!(events.contains(&What::Refused { order: auto.order, refusal: Refusal::AlreadyAuto }));
 }
 
