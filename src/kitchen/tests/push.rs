@@ -108,29 +108,40 @@ fn in_a_true_deadlock_the_later_word_is_dropped() {
     }
 }
 
+const DOORWAY: &str = "\
+################
+#@@..#.........#
+#@@............#
+#....#.........#
+################";
+
 #[test]
-fn who_cannot_get_through_waits_in_a_queue() {
-    // Four at a doorway one tile wide: nobody is in anybody, and within a while all are through.
-    let mut scene = Scene::new("#########\n#@@..#..#\n#@@.....#\n#....#..#\n#########", 4);
-    let mut frames = [None; 4];
-    for _ in 0..240 {
-        for (seat, frame) in frames.iter_mut().enumerate() {
-            let at = scene.state.cooks[seat].at;
-            let lane = 25_000 + 4_000 * seat as i32 - 6_000;
-            let aim = match at.x {
-                ..40_000 => Point::new(43_000, 25_000),
-                40_000..58_000 => Point::new(75_000, 25_000),
-                _ => Point::new(75_000, lane),
-            };
-            *frame = Some(Frame::go(aim.x - at.x, aim.y - at.y));
+fn four_in_a_doorway_are_a_queue_and_drain() {
+    let mut scene = Scene::new(DOORWAY, 4);
+    for seat in 0..4 {
+        scene.put_at(seat, Point::new(49_000 + 3_000 * seat as i32, 25_000), Facing::East);
+    }
+    scene.run(&[], 40);
+    for a in 0..4 {
+        for b in a + 1..4 {
+            assert_eq!(depth(scene.state.cooks[a].at, scene.state.cooks[b].at), None, "{a} and {b}");
         }
-        scene.step(&frames);
+    }
+}
+
+#[test]
+fn four_in_a_row_walk_through_a_doorway() {
+    let mut scene = Scene::new(DOORWAY, 4);
+    for seat in 0..4 {
+        scene.put_at(seat, Point::new(14_000 + 7_500 * seat as i32, 25_000), Facing::East);
+    }
+    for _ in 0..70 {
+        scene.step(&[Some(Frame::walk(Facing::East)); 4]);
         for a in 0..4 {
             for b in a + 1..4 {
-                assert_eq!(depth(scene.state.cooks[a].at, scene.state.cooks[b].at), None);
+                assert_eq!(depth(scene.state.cooks[a].at, scene.state.cooks[b].at), None, "{a} and {b}");
             }
         }
     }
-    let through = scene.state.cooks.iter().filter(|cook| cook.at.x > 5 * TILE).count();
-    assert!(through >= 3, "{through} of four are through");
+    assert!(scene.state.cooks.iter().all(|cook| cook.at.x > 6 * TILE), "all are through");
 }
