@@ -4,13 +4,14 @@ use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 use crate::arena::card::Play;
-use crate::arena::event::Actor;
 use crate::arena::ledger::Elixir;
 use crate::arena::muster::Chooser;
-use crate::arena::order::{Order, Refusal, Side};
+use crate::arena::order::{Order, Refusal};
 use crate::arena::rules::Arena;
 use crate::arena::space::{COLUMNS, HEIGHT, ROWS, TILE, WIDTH, box_span, seen_by};
 use crate::arena::unit::Unit;
+use crate::kernel::actor::Actor;
+use crate::kernel::side::Side;
 use crate::kernel::space::Spot;
 
 /// Everything that never changes but is needed to draw and name the rows.

@@ -7,12 +7,13 @@
 use crate::arena::card::{Card, Form, Play, Spell, Targets};
 use crate::arena::cast::tile_centre;
 use crate::arena::muster::Chooser;
-use crate::arena::order::{Order, Side};
+use crate::arena::order::Order;
 use crate::arena::play::may_play;
 use crate::arena::rules::Arena;
 use crate::arena::space::{HEIGHT, TILE, WIDTH, seen_by};
 use crate::arena::state::State;
 use crate::arena::unit::Unit;
+use crate::kernel::side::Side;
 use crate::kernel::space::Spot;
 use crate::kernel::stream::Stream;
 

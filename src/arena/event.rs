@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::order::{Order, Refusal};
 use crate::arena::outcome::Outcome;
+use crate::kernel::actor::Actor;
 use crate::kernel::space::Spot;
 
 /// Something that happened.
@@ -14,15 +15,6 @@ pub struct Event {
     pub tick: u32,
     /// What it was.
     pub what: What,
-}
-
-/// Someone an event speaks of. With the form, it can be named without its row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Actor {
-    /// Row place.
-    pub place: u16,
-    /// Index into the cast's forms.
-    pub form: u16,
 }
 
 /// What a blow was dealt with.

@@ -4,11 +4,12 @@ use bincode::Encode;
 use recorder::Stamped;
 
 use crate::arena::content::{Content, fingerprint_of};
-use crate::arena::order::{Order, Side};
+use crate::arena::order::Order;
 use crate::arena::ruleset::read_order;
 use crate::arena::unit::DECK;
 use crate::kernel::problem::quote;
 use crate::kernel::sheet::Table;
+use crate::kernel::side::Side;
 
 /// The most orders a scenario can carry.
 const ORDERS_MAX: usize = 1000;
@@ -61,10 +62,7 @@ impl Muster {
     pub fn read(t: &mut Table<'_>, content: &Content, title: &str, seed: u64) -> Self {
         let mut players = [Player::default(), Player::default()];
         for (side, mut t) in Side::BOTH.into_iter().zip(t.tables("side", 2..=2)) {
-            if t.string("name") != side.name() {
-                let place = if side == Side::Ally { "first" } else { "second" };
-                t.fault("name", "the sides are out of order", format!("the {place} side is `{}`", side.name()));
-            }
+            side.check_name(&mut t);
             players[usize::from(side.index())] = read_player(&mut t, content);
         }
         Self { title: title.to_owned(), seed, players, orders: read_orders(t, content) }

@@ -3,15 +3,7 @@
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
-/// One of the two sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// The lower one.
-    Ally,
-    /// The upper one.
-    Enemy,
-}
+use crate::kernel::side::Side;
 
 /// Something a side is told: play a card on a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
@@ -42,35 +34,6 @@ pub enum Refusal {
     OccupiedByBuilding,
     /// The fight had ended.
     Over,
-}
-
-impl Side {
-    /// Both, in the order of their indices.
-    pub const BOTH: [Self; 2] = [Self::Ally, Self::Enemy];
-
-    /// Give its number, as rows have it.
-    #[must_use]
-    pub const fn index(self) -> u8 {
-        self as u8
-    }
-
-    /// Give its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ally => "ally",
-            Self::Enemy => "enemy",
-        }
-    }
-
-    /// Give the other one.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Ally => Self::Enemy,
-            Self::Enemy => Self::Ally,
-        }
-    }
 }
 
 impl Order {

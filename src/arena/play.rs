@@ -4,12 +4,14 @@ use recorder::Step;
 
 use crate::arena::card::{COUNT_MAX, Play};
 use crate::arena::cast::{check_free, check_tile, tile_centre};
-use crate::arena::event::{Actor, Event, What};
+use crate::arena::event::{Event, What};
 use crate::arena::order::{Order, Refusal};
 use crate::arena::rules::Arena;
 use crate::arena::space::{SubTile, sign_of};
 use crate::arena::state::{Missile, Nodes, State};
-use crate::arena::unit::{Facing, Stance, Unit, deadline, id_from_place};
+use crate::arena::unit::{Facing, Stance, Unit, deadline};
+use crate::kernel::actor::Actor;
+use crate::kernel::actor::id_from_place;
 
 /// A tick's step of this ruleset.
 pub type Tick<'a> = Step<'a, Arena>;

@@ -85,7 +85,7 @@ impl Arena {
         &self.content.cards[usize::from(index)]
     }
 
-    /// Check that a king holds its side's deck and not more elixir than there can be.
+    /// Check that a king holds its side's deck.
     ///
     /// # Panics
     /// It does not: a fault in the rules.

@@ -6,16 +6,18 @@ use recorder::Stamped;
 
 use crate::arena::cast::Cast;
 use crate::arena::content::Content;
-use crate::arena::event::{Actor, Event, What};
+use crate::arena::event::{Event, What};
 use crate::arena::muster::Muster;
-use crate::arena::order::{Order, Side};
+use crate::arena::order::Order;
 use crate::arena::outcome::{Outcome, Reason};
 use crate::arena::rules::Arena;
 use crate::arena::unit::Unit;
+use crate::kernel::actor::Actor;
 use crate::kernel::assets::Assets;
 use crate::kernel::problem::{Problems, quote, suggest};
 use crate::kernel::ruleset::{Body, Fact, Line, Ruleset, Verdict};
 use crate::kernel::scenario::Scenario;
+use crate::kernel::side::Side;
 
 /// What an order looks like, for those who got it wrong.
 const ORDER_FORM: &str = "an order is `SIDE deploy CARD X Y`, with SIDE ally or enemy and X Y a tile of the field";
@@ -98,7 +100,7 @@ impl Ruleset for Arena {
             (Reason::Even, _) => "overtime was up and nothing told the sides apart".to_owned(),
         };
         let winner = outcome.winner.map(|winner| side(winner).to_owned());
-        Verdict { kind: if winner.is_some() { "win" } else { "draw" }, winner, reason }
+        Verdict::of(winner, reason)
     }
 }
 
@@ -108,7 +110,7 @@ pub(crate) fn read_order(words: &str, content: &Content) -> Result<Order, String
     let [side, kind, card, x, y] = parts[..] else {
         return Err(format!("`{words}` has {} words, not five: {ORDER_FORM}", parts.len()));
     };
-    let Some(side) = Side::BOTH.into_iter().find(|s| s.name() == side) else {
+    let Some(side) = Side::named(side) else {
         return Err(format!("{} is no side: it is ally or enemy", quote(side)));
     };
     if kind != "deploy" {

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::outcome::Outcome;
 use crate::arena::rules::Arena;
-use crate::arena::unit::{Stance, Unit, place_from_id};
+use crate::arena::unit::{Stance, Unit};
+use crate::kernel::actor::place_from_id;
 
 /// Rows of towers at the start: king, left and right princess of the lower side, then of the upper.
 pub const TOWERS: usize = 6;

@@ -177,20 +177,6 @@ impl Unit {
     }
 }
 
-/// Give the id of the unit at a row place.
-#[must_use]
-#[inline]
-pub fn id_from_place(place: usize) -> u16 {
-    u16::try_from(place + 1).expect("a fight has fewer than 65,535 rows")
-}
-
-/// Give the row place of an id; `None` for nobody.
-#[must_use]
-#[inline]
-pub fn place_from_id(id: u16) -> Option<usize> {
-    (id > 0).then(|| usize::from(id) - 1)
-}
-
 /// Turn a tick into a deadline. Ticks end at the cap, far below the largest.
 #[must_use]
 #[inline]

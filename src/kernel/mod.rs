@@ -2,6 +2,7 @@
 
 pub use recorder::{DueTicks, Speed, TickClock, ticks_from_millis};
 
+pub mod actor;
 pub mod assets;
 pub mod grid;
 pub mod math;
@@ -10,6 +11,7 @@ pub mod problem;
 pub mod ruleset;
 pub mod scenario;
 pub mod sheet;
+pub mod side;
 pub mod space;
 pub mod stream;
 pub mod tally;

@@ -59,6 +59,9 @@ pub trait Ruleset: Simulation {
     fn verdict(cast: &Self::Cast, outcome: &Self::Outcome) -> Verdict;
 }
 
+/// The index of the side of what belongs to none.
+pub const NO_SIDE: usize = usize::MAX;
+
 /// Who a row is and how it is doing. Amounts in the ruleset's own points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Body {
@@ -66,7 +69,7 @@ pub struct Body {
     pub id: u32,
     /// Its name, unique enough to read: `Sporeling 2`.
     pub name: String,
-    /// Index of its side.
+    /// Index of its side; [`NO_SIDE`] for what belongs to none, and so is no unit.
     pub side: usize,
     /// Alive and on the field.
     pub alive: bool,
@@ -115,4 +118,12 @@ pub struct Verdict {
     pub winner: Option<String>,
     /// Why, in a phrase: `the last enemy fell`.
     pub reason: String,
+}
+
+impl Verdict {
+    /// A win of the winner; a draw where there is none.
+    #[must_use]
+    pub fn of(winner: Option<String>, reason: String) -> Self {
+        Self { kind: if winner.is_some() { "win" } else { "draw" }, winner, reason }
+    }
 }

@@ -6,7 +6,7 @@ use recorder::Stamped;
 
 use crate::kernel::assets::Assets;
 use crate::kernel::problem::Problems;
-use crate::kernel::ruleset::{Body, Fact, Line, Ruleset, Verdict};
+use crate::kernel::ruleset::{Body, Fact, Line, NO_SIDE, Ruleset, Verdict};
 use crate::kernel::scenario::Scenario;
 use crate::kitchen::cast::Cast;
 use crate::kitchen::cook::Driver;
@@ -20,9 +20,6 @@ use crate::kitchen::scenario::read;
 
 /// The sides, by index: those who cook, and those who are hungry.
 const SIDES: [&str; 2] = ["crew", "guests"];
-
-/// What belongs to no side.
-const NO_SIDE: usize = usize::MAX;
 
 impl Ruleset for Kitchen {
     const NAME: &'static str = "kitchen";
@@ -127,10 +124,10 @@ impl Ruleset for Kitchen {
         let reason =
             format!("{why}: {stars}, {} points, {} served, {} missed", outcome.score, outcome.served, outcome.missed);
         if is_evening {
-            Verdict { kind: "win", winner: Some(winner.to_owned()), reason }
+            Verdict::of(Some(winner.to_owned()), reason)
         } else {
             // Nobody ordered anything: there was nothing to win.
-            Verdict { kind: "draw", winner: None, reason: why.to_owned() }
+            Verdict::of(None, why.to_owned())
         }
     }
 }

@@ -6,7 +6,7 @@ use recorder::Stamped;
 
 use crate::kernel::assets::Assets;
 use crate::kernel::problem::{Problems, suggest};
-use crate::kernel::ruleset::{Body, Fact, Line, Ruleset, Verdict};
+use crate::kernel::ruleset::{Body, Fact, Line, NO_SIDE, Ruleset, Verdict};
 use crate::kernel::scenario::Scenario;
 use crate::legion::cast::Cast;
 use crate::legion::content::Content;
@@ -75,7 +75,7 @@ impl Ruleset for Legion {
             Row::Air(_) => Body {
                 id,
                 name: "What is in the air".to_owned(),
-                side: usize::MAX,
+                side: NO_SIDE,
                 alive: false,
                 withdrew: false,
                 vigor: 0,
@@ -89,7 +89,7 @@ impl Ruleset for Legion {
             // Who runs fights nobody.
             Row::Body(body) if body.nerve.is_in_order() => (usize::from(body.side), body.alive.cast_signed()),
             Row::Body(body) => (usize::from(body.side), 0),
-            Row::Air(_) => (usize::MAX, 0),
+            Row::Air(_) => (NO_SIDE, 0),
         }
     }
 
@@ -121,7 +121,7 @@ impl Ruleset for Legion {
             Reason::Stalemate => "nobody fell any more",
             Reason::Timeout => "night fell",
         };
-        Verdict { kind: if winner.is_some() { "win" } else { "draw" }, winner, reason: reason.to_owned() }
+        Verdict::of(winner, reason.to_owned())
     }
 }
 

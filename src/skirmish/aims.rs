@@ -1,9 +1,10 @@
 //! Aims: whom a creature or a skill goes for. Equal targets are told apart by the chooser's own tie stream.
 
+use crate::kernel::actor::place_from_id;
 use crate::skirmish::content::skill::Aim;
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::state::State;
-use crate::skirmish::unit::{Unit, place_from_id};
+use crate::skirmish::unit::Unit;
 
 /// A search for a target.
 #[derive(Debug, Clone, Copy)]

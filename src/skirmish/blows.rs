@@ -7,12 +7,13 @@
 
 use recorder::Step;
 
+use crate::kernel::actor::Actor;
+use crate::kernel::actor::id_from_place;
 use crate::kernel::space::Spot;
 use crate::skirmish::content::skill::Deed;
-use crate::skirmish::event::{Actor, Event, Means, What};
+use crate::skirmish::event::{Event, Means, What};
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::state::State;
-use crate::skirmish::unit::id_from_place;
 
 /// One effect on its way to one unit.
 #[derive(Debug, Clone, Copy)]

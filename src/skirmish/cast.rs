@@ -3,11 +3,11 @@
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
+use crate::kernel::actor::Actor;
+use crate::kernel::side::Side;
 use crate::skirmish::content::skill::Trigger;
-use crate::skirmish::event::Actor;
 use crate::skirmish::field::{HEIGHT, WIDTH};
 use crate::skirmish::form::Form;
-use crate::skirmish::order::Side;
 use crate::skirmish::rules::Skirmish;
 
 /// Everything that never changes but is needed to draw and name the rows.

@@ -3,6 +3,7 @@
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
+use crate::kernel::actor::Actor;
 use crate::kernel::space::Spot;
 use crate::skirmish::order::{Order, Refusal};
 use crate::skirmish::outcome::Outcome;
@@ -14,15 +15,6 @@ pub struct Event {
     pub tick: u32,
     /// What it was.
     pub what: What,
-}
-
-/// Someone an event speaks of. With the form, it can be named without its row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Actor {
-    /// Row place.
-    pub place: u16,
-    /// Index into the cast's forms.
-    pub form: u16,
 }
 
 /// What brought an effect about.

@@ -1,12 +1,13 @@
 //! Gathering: what a strike or a skill does to whom, worked out from the state as it stands.
 
+use crate::kernel::actor::id_from_place;
 use crate::kernel::space::Spot;
 use crate::skirmish::blows::{Blow, Tick, actor, spite_percent, tell};
 use crate::skirmish::content::skill::{Amount, Deed, Skill};
 use crate::skirmish::event::{Means, What};
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::state::{Missile, State};
-use crate::skirmish::unit::{Unit, deadline, id_from_place};
+use crate::skirmish::unit::{Unit, deadline};
 
 /// Roll a strike: its damage before armour, and whether it hits a weak spot.
 #[must_use]

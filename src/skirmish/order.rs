@@ -3,35 +3,7 @@
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
-/// One of the two sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// The left one.
-    Ally,
-    /// The right one.
-    Enemy,
-}
-
-impl Side {
-    /// Both, in the order of their indices.
-    pub const BOTH: [Self; 2] = [Self::Ally, Self::Enemy];
-
-    /// Give its number, as rows have it.
-    #[must_use]
-    pub fn index(self) -> u8 {
-        self as u8
-    }
-
-    /// Give its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Ally => "ally",
-            Self::Enemy => "enemy",
-        }
-    }
-}
+use crate::kernel::side::Side;
 
 /// Something a side is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]

@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use recorder::Stamped;
 
+use crate::kernel::actor::Actor;
 use crate::kernel::assets::Assets;
 use crate::kernel::problem::Problems;
 use crate::kernel::ruleset::{Body, Fact, Line, Ruleset, Verdict};
 use crate::kernel::scenario::Scenario;
+use crate::kernel::side::Side;
 use crate::skirmish::cast::Cast;
 use crate::skirmish::content::Content;
-use crate::skirmish::event::{Actor, Event, What};
+use crate::skirmish::event::{Event, What};
 use crate::skirmish::muster::Muster;
-use crate::skirmish::order::{Order, Side};
+use crate::skirmish::order::Order;
 use crate::skirmish::outcome::{Outcome, Reason};
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::unit::{Condition, Unit};
@@ -106,7 +108,7 @@ impl Ruleset for Skirmish {
             Reason::BothGone => "neither side has anyone left".to_owned(),
             Reason::Cap => "time ran out and both sides withdrew".to_owned(),
         };
-        Verdict { kind: if winner.is_some() { "win" } else { "draw" }, winner, reason }
+        Verdict::of(winner, reason)
     }
 }
 
@@ -116,7 +118,7 @@ pub(crate) fn read_order(words: &str) -> Result<Order, String> {
     let [side, kind, unit] = parts[..] else {
         return Err(format!("`{words}` has {} words, not three: {ORDER_FORM}", parts.len()));
     };
-    let Some(side) = Side::BOTH.into_iter().find(|s| s.name() == side) else {
+    let Some(side) = Side::named(side) else {
         return Err(format!("`{side}` is no side: it is ally or enemy"));
     };
     match (kind, unit) {

@@ -4,11 +4,12 @@ use recorder::Stamped;
 
 use crate::kernel::problem::quote;
 use crate::kernel::sheet::Table;
+use crate::kernel::side::Side;
 use crate::skirmish::content::Content;
 use crate::skirmish::content::tier::Recruit;
 use crate::skirmish::field::{TILES_X, TILES_Y};
 use crate::skirmish::muster::Muster;
-use crate::skirmish::order::{Order, Side};
+use crate::skirmish::order::Order;
 use crate::skirmish::ruleset::read_order;
 use crate::skirmish::squad::SquadReader;
 
@@ -40,10 +41,7 @@ fn read_obstacles(t: &mut Table<'_>) -> Vec<[u8; 2]> {
 fn read_sides(t: &mut Table<'_>, content: &Content, tier: Option<u8>, obstacles: &[[u8; 2]]) -> [Vec<Recruit>; 2] {
     let mut squads = [Vec::new(), Vec::new()];
     for (side, mut t) in Side::BOTH.into_iter().zip(t.tables("side", 2..=2)) {
-        if t.string("name") != side.name() {
-            let place = if side == Side::Ally { "first" } else { "second" };
-            t.fault("name", "the sides are out of order", format!("the {place} side is `{}`", side.name()));
-        }
+        side.check_name(&mut t);
         let squad = SquadReader::of_scenario(content, side, obstacles).read(&mut t);
         let budget = tier.and_then(|tier| content.budget(tier));
         if let Some((problem, help)) = budget.and_then(|budget| content.over_budget(&squad, budget)) {

@@ -1,5 +1,6 @@
 //! Settling: what was gathered takes effect, by kind, and strikes that landed set off what waits for them.
 
+use crate::kernel::actor::id_from_place;
 use crate::kernel::space::{HEADING_LENGTH, Heading, Spot};
 use crate::skirmish::blows::{Blow, Tick, actor, tell};
 use crate::skirmish::content::skill::{Deed, Trigger};
@@ -10,7 +11,7 @@ use crate::skirmish::gather::use_skill;
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::state::State;
 use crate::skirmish::summons::settle_summons;
-use crate::skirmish::unit::{Ailment, NEVER, Pace, deadline, id_from_place, is_active};
+use crate::skirmish::unit::{Ailment, NEVER, Pace, deadline, is_active};
 
 /// Settle what was gathered, then let the strikes that landed set off skills, and settle those. What they set off
 /// sets off nothing more.

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use crate::kernel::problem::quote;
+use crate::kernel::side::Side;
 use crate::skirmish::content::Content;
 use crate::skirmish::content::tier::{Lineup, Recruit};
 use crate::skirmish::draft::{Draft, Fault};
 use crate::skirmish::field::TILES_X;
 use crate::skirmish::muster::Muster;
-use crate::skirmish::order::Side;
 use crate::skirmish::squad_file::unit_text;
 
 /// Seeds a scenario can name.

@@ -1,10 +1,10 @@
 //! A squad as a person writes it: who, with what, on which tile; every fault noted at its place.
 
 use crate::kernel::sheet::Table;
+use crate::kernel::side::Side;
 use crate::skirmish::content::Content;
 use crate::skirmish::content::tier::Recruit;
 use crate::skirmish::field::{START_TILES_X, TILES_X, TILES_Y};
-use crate::skirmish::order::Side;
 
 /// Reads squads against the content.
 #[derive(Debug)]

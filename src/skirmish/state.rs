@@ -5,9 +5,10 @@ use bytemuck::{Pod, Zeroable};
 use recorder::Digest;
 use serde::{Deserialize, Serialize};
 
+use crate::kernel::actor::place_from_id;
 use crate::skirmish::outcome::Outcome;
 use crate::skirmish::rules::Skirmish;
-use crate::skirmish::unit::{Unit, place_from_id};
+use crate::skirmish::unit::Unit;
 
 /// All that changes from tick to tick.
 #[derive(Debug, Clone, PartialEq, Encode, Decode, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! Summons: who comes up during a fight, where, and with which streams.
 
+use crate::kernel::actor::id_from_place;
 use crate::kernel::space::TILE_MILLITILES;
 use crate::skirmish::blows::{Blow, Tick, actor, tell};
 use crate::skirmish::content::skill::Deed;
@@ -7,7 +8,7 @@ use crate::skirmish::dice::key_of_brood;
 use crate::skirmish::event::What;
 use crate::skirmish::field::seen_by;
 use crate::skirmish::rules::Skirmish;
-use crate::skirmish::unit::{Unit, deadline, id_from_place};
+use crate::skirmish::unit::{Unit, deadline};
 
 /// Bring up those that a blow summons, unless the field is full.
 pub fn settle_summons(rules: &Skirmish, tick: &mut Tick<'_>, blow: &Blow) {

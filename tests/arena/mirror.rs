@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use foregone::arena::event::What;
 use foregone::arena::space::{seen_by, turned_cell};
-use foregone::arena::unit::{Unit, place_from_id};
+use foregone::arena::unit::Unit;
 use foregone::arena::{Arena, Outcome, State};
+use foregone::kernel::actor::place_from_id;
 use foregone::kernel::path::Cell;
 use foregone::kernel::space::Spot;
 use recorder::{Live, Orders};

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use foregone::kernel::side::Side;
 use foregone::kernel::space::Spot;
 use foregone::skirmish::event::What;
-use foregone::skirmish::order::{Order, Side};
+use foregone::skirmish::order::Order;
 use foregone::skirmish::{Outcome, Reason, Skirmish, State};
 use recorder::{Digest, Live, Orders, Simulation, Stamped};
 use serde_json::Value;

@@ -1,8 +1,9 @@
 //! Retreat, focus, and every refusal: one line in the journal for each order, whatever becomes of it.
 
 use foregone::kernel::ruleset::Ruleset;
+use foregone::kernel::side::Side;
 use foregone::skirmish::event::{Event, What};
-use foregone::skirmish::order::{Order, Refusal, Side};
+use foregone::skirmish::order::{Order, Refusal};
 use foregone::skirmish::unit::Condition;
 use foregone::skirmish::{Outcome, Reason};
 use recorder::{Simulation, Stamped};

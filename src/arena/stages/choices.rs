@@ -2,9 +2,9 @@
 
 use crate::arena::chooser::choose;
 use crate::arena::muster::Chooser;
-use crate::arena::order::Side;
 use crate::arena::play::{Tick, may_play, play};
 use crate::arena::rules::Arena;
+use crate::kernel::side::Side;
 
 /// Let the choosers play, when it is time for a thought.
 pub fn run(rules: &Arena, tick: &mut Tick<'_>) {

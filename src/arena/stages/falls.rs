@@ -3,7 +3,8 @@
 use crate::arena::event::What;
 use crate::arena::play::{Tick, actor, tell};
 use crate::arena::rules::Arena;
-use crate::arena::unit::{Stance, deadline, place_from_id};
+use crate::arena::unit::{Stance, deadline};
+use crate::kernel::actor::place_from_id;
 
 /// Take those off the field who fall.
 pub fn run(rules: &Arena, tick: &mut Tick<'_>) {

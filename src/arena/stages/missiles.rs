@@ -7,7 +7,8 @@ use crate::arena::rules::Arena;
 use crate::arena::scratch::Blow;
 use crate::arena::stages::strikes::{land, splash};
 use crate::arena::state::Missile;
-use crate::arena::unit::{deadline, id_from_place, place_from_id};
+use crate::arena::unit::deadline;
+use crate::kernel::actor::{id_from_place, place_from_id};
 use crate::kernel::space::Spot;
 
 /// Let everything land that lands now, and deal all blows.

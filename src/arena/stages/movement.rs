@@ -6,8 +6,9 @@ use crate::arena::rules::Arena;
 use crate::arena::scratch::Scratch;
 use crate::arena::space::{SubTile, centre, sign_of};
 use crate::arena::state::State;
-use crate::arena::unit::{Facing, Stance, place_from_id};
+use crate::arena::unit::{Facing, Stance};
 use crate::arena::walk::{multiplied, passes, pauses, step};
+use crate::kernel::actor::place_from_id;
 use crate::kernel::path::Cell;
 use crate::kernel::space::{Heading, Spot};
 

@@ -7,7 +7,8 @@ use crate::arena::play::{Tick, actor, tell};
 use crate::arena::rules::Arena;
 use crate::arena::scratch::Scratch;
 use crate::arena::space::cell_at;
-use crate::arena::unit::{Stance, deadline, place_from_id};
+use crate::arena::unit::{Stance, deadline};
+use crate::kernel::actor::place_from_id;
 use crate::kernel::path::{Corners, Errand, Route};
 
 /// Search where there is a reason to.

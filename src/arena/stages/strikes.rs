@@ -5,7 +5,8 @@ use crate::arena::play::{Tick, actor, tell};
 use crate::arena::rules::Arena;
 use crate::arena::scratch::{Blow, Scratch};
 use crate::arena::state::{Missile, State};
-use crate::arena::unit::{Stance, deadline, id_from_place, place_from_id};
+use crate::arena::unit::{Stance, deadline};
+use crate::kernel::actor::{id_from_place, place_from_id};
 use crate::kernel::space::Spot;
 
 /// Let everyone strike who can.

@@ -8,7 +8,8 @@ use crate::arena::play::Tick;
 use crate::arena::rules::Arena;
 use crate::arena::scratch::{Scratch, Seen};
 use crate::arena::state::State;
-use crate::arena::unit::{Facing, Stance, Unit, deadline, id_from_place, place_from_id};
+use crate::arena::unit::{Facing, Stance, Unit, deadline};
+use crate::kernel::actor::{id_from_place, place_from_id};
 use crate::kernel::space::Spot;
 
 /// Bodies of a side from which on squares are quicker than looking at all of them.

@@ -3,13 +3,14 @@
 //! That may bring down others, who fall in the next wave of the same tick. When two bring each other down, both fall
 //! and both their last skills go off: neither side is asked first.
 
+use crate::kernel::actor::place_from_id;
 use crate::skirmish::blows::{Tick, actor, tell};
 use crate::skirmish::content::skill::{Deed, Trigger};
 use crate::skirmish::event::{Means, What};
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::settle::{mend, set_off, settle_wave, spend};
 use crate::skirmish::state::State;
-use crate::skirmish::unit::{Condition, deadline, place_from_id};
+use crate::skirmish::unit::{Condition, deadline};
 
 /// Let everyone fall who has no vigor left, wave after wave.
 pub fn run(rules: &Skirmish, tick: &mut Tick<'_>) {

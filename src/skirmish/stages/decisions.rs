@@ -1,12 +1,13 @@
 //! Decisions: what each unit does this tick: a skill that is ready and finds a target, else a strike, else it walks.
 
+use crate::kernel::actor::place_from_id;
 use crate::skirmish::aims::Search;
 use crate::skirmish::blows::Tick;
 use crate::skirmish::content::skill::{Aim, Trigger};
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::scratch::Act;
 use crate::skirmish::state::State;
-use crate::skirmish::unit::{Condition, Unit, place_from_id};
+use crate::skirmish::unit::{Condition, Unit};
 
 /// Decide for everyone.
 pub fn run(rules: &Skirmish, tick: &mut Tick<'_>) {

@@ -3,13 +3,14 @@
 //! A step never leads into another body, and a step on the way to a target always leads nearer to it. So nobody
 //! circles: who finds no such step waits, and after a while looks for someone else.
 
+use crate::kernel::actor::place_from_id;
 use crate::kernel::space::{Spot, Tile, spot_from_tile, tile_from_spot};
 use crate::skirmish::blows::Tick;
 use crate::skirmish::field::seen_by;
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::scratch::{Act, Body, Scratch};
 use crate::skirmish::state::State;
-use crate::skirmish::unit::{NO_WAY, Unit, deadline, place_from_id};
+use crate::skirmish::unit::{NO_WAY, Unit, deadline};
 
 /// Where to set the foot if straight ahead is taken: cosine and sine of 0°, 35° and 70°, in thousandths.
 const TURNS: [(i64, i64); 5] = [(1000, 0), (819, 574), (819, -574), (342, 940), (342, -940)];

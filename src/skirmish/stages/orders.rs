@@ -2,12 +2,15 @@
 
 use recorder::Stamped;
 
+use crate::kernel::actor::Actor;
+use crate::kernel::actor::id_from_place;
+use crate::kernel::side::Side;
 use crate::skirmish::blows::{Tick, actor, tell};
-use crate::skirmish::event::{Actor, What};
-use crate::skirmish::order::{Order, Refusal, Side};
+use crate::skirmish::event::What;
+use crate::skirmish::order::{Order, Refusal};
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::state::State;
-use crate::skirmish::unit::{Condition, Unit, id_from_place};
+use crate::skirmish::unit::{Condition, Unit};
 
 /// Obey or refuse every order of this tick.
 pub fn run(_: &Skirmish, tick: &mut Tick<'_>) {

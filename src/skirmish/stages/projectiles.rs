@@ -1,11 +1,11 @@
 //! Projectiles: what was thrown comes down where its target is by then.
 
+use crate::kernel::actor::place_from_id;
 use crate::skirmish::blows::Tick;
 use crate::skirmish::gather::{gather_skill, gather_strike};
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::settle::settle;
 use crate::skirmish::state::Missile;
-use crate::skirmish::unit::place_from_id;
 
 /// Bring down everything that is due, together.
 pub fn run(rules: &Skirmish, tick: &mut Tick<'_>) {

@@ -3,12 +3,13 @@
 //! All statuses of a kind pulse at the same ticks, the multiples of their period. So a fire that is kindled anew each
 //! tick still burns, and one that lasts n periods pulses n times.
 
+use crate::kernel::actor::place_from_id;
 use crate::skirmish::blows::Tick;
 use crate::skirmish::content::status::Ail;
 use crate::skirmish::event::Means;
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::settle::{Harm, harm, mend};
-use crate::skirmish::unit::{Ailment, Pace, Unit, is_active, place_from_id};
+use crate::skirmish::unit::{Ailment, Pace, Unit, is_active};
 
 /// Forget what has run out and let the rest pulse.
 pub fn run(rules: &Skirmish, tick: &mut Tick<'_>) {

@@ -1,12 +1,13 @@
 //! Strikes and skills: what was decided is gathered from all, then settled together.
 
+use crate::kernel::actor::place_from_id;
 use crate::skirmish::blows::{Tick, spite_percent};
 use crate::skirmish::gather::{gather_strike, roll_strike, throw, use_skill};
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::scratch::Act;
 use crate::skirmish::settle::{settle, spend};
 use crate::skirmish::state::Missile;
-use crate::skirmish::unit::{deadline, place_from_id};
+use crate::skirmish::unit::deadline;
 
 /// Do what was decided.
 pub fn run(rules: &Skirmish, tick: &mut Tick<'_>) {

@@ -1,11 +1,12 @@
 //! Targeting: whom each unit goes for. A taunt comes before the side's focus, and the focus before its own liking.
 
+use crate::kernel::actor::{id_from_place, place_from_id};
 use crate::skirmish::aims::Search;
 use crate::skirmish::blows::Tick;
 use crate::skirmish::content::skill::Aim;
 use crate::skirmish::rules::Skirmish;
 use crate::skirmish::state::State;
-use crate::skirmish::unit::{Condition, Unit, deadline, id_from_place, is_active, place_from_id};
+use crate::skirmish::unit::{Condition, Unit, deadline, is_active};
 
 /// Choose everyone's target.
 pub fn run(rules: &Skirmish, tick: &mut Tick<'_>) {

@@ -9,10 +9,10 @@ use player::view::{Choice, Look, Scene};
 use super::figure::{self, Portrait};
 use super::{TILE, field_from_spot, ground, hands};
 use crate::arena::cast::tile_centre;
-use crate::arena::order::Side;
 use crate::arena::play::{PAIR, SPREAD};
 use crate::arena::space::sign_of;
 use crate::arena::{Arena, Order, Refusal};
+use crate::kernel::side::Side;
 use crate::view::skirmish::colour;
 
 /// Turn a card and a spot into an order.

@@ -9,7 +9,8 @@ use super::pose::{Pose, Poses};
 use super::{TILE, TOWERS, field_from_spot, field_from_subtile};
 use crate::arena::Arena;
 use crate::arena::cast::CardLook;
-use crate::arena::event::{Actor, What};
+use crate::arena::event::What;
+use crate::kernel::actor::Actor;
 use crate::kernel::space::Spot;
 use crate::view::skirmish::{colour, scattered};
 

@@ -10,8 +10,8 @@ use super::field_from_spot;
 use super::pose::{Pose, Poses};
 use crate::arena::event::What;
 use crate::arena::space::centre;
-use crate::arena::unit::place_from_id;
 use crate::arena::{Arena, Cast};
+use crate::kernel::actor::place_from_id;
 use crate::kernel::path::Cell;
 
 /// Draw the paths that are shown.

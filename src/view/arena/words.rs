@@ -8,8 +8,9 @@ use player::view::{Card, Scene};
 
 use super::TOWERS;
 use crate::arena::cast::{CardLook, Look};
-use crate::arena::unit::{Stance, place_from_id};
+use crate::arena::unit::Stance;
 use crate::arena::{Arena, Cast, Unit};
+use crate::kernel::actor::place_from_id;
 use crate::view::skirmish::colour;
 
 /// Say who a body is.

@@ -12,8 +12,9 @@ use super::creature::{self, Brush, Coat, Stance};
 use super::pose::{Poses, body_middle, fade};
 use super::silhouette;
 use super::{colour, field_from_spot, form_colour, radius, scattered};
+use crate::kernel::actor::Actor;
 use crate::kernel::space::Spot;
-use crate::skirmish::event::{Actor, Means, What};
+use crate::skirmish::event::{Means, What};
 use crate::skirmish::unit::Condition;
 use crate::skirmish::{Skirmish, Unit};
 

@@ -21,9 +21,9 @@ use player::view::{Ask, Card, Look, MarkKind, Note, Scene, Side, Turn, Unit as S
 use recorder::{Frame, Recording};
 
 use crate::kernel::ruleset::Ruleset;
+use crate::kernel::side::Side as Banner;
 use crate::kernel::space::Spot;
 use crate::skirmish::event::What;
-use crate::skirmish::order::Side as Banner;
 use crate::skirmish::unit::{Condition, NEVER, is_active};
 use crate::skirmish::{Cast, Event, Order, Outcome, Skirmish, Unit};
 use crate::view::counts::{capitalised, counted, turns};

@@ -4,7 +4,8 @@ use player::geometry::{Vec2, eased, vec2};
 use player::view::Scene;
 
 use super::{field_from_spot, radius};
-use crate::skirmish::event::{Actor, Means, What};
+use crate::kernel::actor::Actor;
+use crate::skirmish::event::{Means, What};
 use crate::skirmish::{Cast, Skirmish, Unit};
 
 /// Farther than this between two ticks, in tiles, nobody walks: it is a leap of place, and is not slid.
