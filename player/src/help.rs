@@ -81,20 +81,14 @@ pub const KEYS: [(&str, &[(&str, &str)]); 5] = [
     ),
 ];
 
-/// What the hint line says, most wanted first; what does not fit is left out.
-const HINTS: [(&str, &str); 8] = [
-    ("Space", "play"),
-    ("← →", "seek"),
-    ("↑ ↓", "speed"),
-    ("N P", "falls"),
-    ("Click", "select"),
-    ("R", "retreat"),
-    ("F", "focus"),
-    ("H", "all keys"),
-];
+/// What the hint line says in every game, most wanted first; what does not fit is left out.
+const HINTS: [(&str, &str); 4] = [("Space", "play"), ("← →", "seek"), ("↑ ↓", "speed"), ("N P", "falls")];
 
-/// Draw the hint line.
-pub fn draw_hint(canvas: &mut Canvas, layout: &Layout, hint: Option<&str>) {
+/// What it says at the end.
+const ALL_KEYS: (&str, &str) = ("H", "all keys");
+
+/// Draw the hint line: what is waited for, or the keys of every game and those of this one.
+pub fn draw_hint(canvas: &mut Canvas, layout: &Layout, hint: Option<&str>, own: &[(&str, &str)]) {
     let u = layout.unit;
     canvas.layer(Layer::Detail);
     let mut at = vec2(layout.hint.x + 18.0 * u, layout.hint.centre().y - 1.0 * u);
@@ -103,7 +97,7 @@ pub fn draw_hint(canvas: &mut Canvas, layout: &Layout, hint: Option<&str>) {
         canvas.text(at, Style::new(11.5 * u, palette::AMBER), hint);
         return;
     }
-    for (keys, words) in HINTS {
+    for &(keys, words) in HINTS.iter().chain(own).chain([&ALL_KEYS]) {
         let width = text_width(keys, key) + text_width(words, what) + 26.0 * u;
         if at.x + width > layout.hint.right() {
             break;

@@ -426,7 +426,7 @@ impl<S: Simulation> Theatre<S> {
         self.draw_feed(canvas, &layout);
         self.draw_rail(canvas, &layout);
         self.draw_panels(canvas);
-        help::draw_hint(canvas, &layout, self.hint());
+        help::draw_hint(canvas, &layout, self.hint(), self.view.hints());
         self.draw_overlays(canvas, &layout, &scene);
     }
 
@@ -585,7 +585,8 @@ impl<S: Simulation> Theatre<S> {
             aiming: self.aim == Some(Aim::Foe),
             feed: self.feed_shown,
             help: self.help_shown,
-            orders: self.branches.current().recording().rules().is_some() && !self.view.has_hands(),
+            obeys: self.view.obeys(),
+            orders: self.branches.current().recording().rules().is_some(),
         };
         transport::buttons(layout, &self.playback, switches)
     }

@@ -40,7 +40,9 @@ pub struct Switches {
     pub feed: bool,
     /// The help is shown.
     pub help: bool,
-    /// Orders can be given at all.
+    /// Units can be told to retreat and to go for an enemy in this game.
+    pub obeys: bool,
+    /// Orders can be given now: the rules are at hand.
     pub orders: bool,
 }
 
@@ -76,12 +78,13 @@ pub fn buttons(layout: &Layout, playback: &Playback, switches: Switches) -> Vec<
         let rect = rect.inset_by(0.0, 8.0 * u);
         all.push(Button { rect, command, face: Face::Sigil(sigil), lit: false, live: true });
     }
-    for (words, key, command, lit, live) in [
+    let worded = [
         ("Help", "H", Command::ToggleHelp, switches.help, true),
         ("Journal", "J", Command::ToggleFeed, switches.feed, true),
         ("Focus", "F", Command::AimFocus, switches.aiming, switches.orders),
         ("Retreat", "R", Command::Retreat, false, switches.orders && switches.selected),
-    ] {
+    ];
+    for (words, key, command, lit, live) in worded.into_iter().take(if switches.obeys { 4 } else { 2 }) {
         let width = text_width(words, word_style(u)) + text_width(key, key_style(u)) + 34.0 * u;
         let rect = rest.cut_right(width).inset_by(3.0 * u, 8.0 * u);
         all.push(Button { rect, command, face: Face::Words { words, key }, lit, live });

@@ -97,6 +97,16 @@ pub trait View<S: Simulation> {
     /// Say what of an event belongs on the bar and in the feed. `frame` is the first that shows it.
     fn note(&self, cast: &S::Cast, frame: &Frame<'_, S>, event: &S::Event) -> Note;
 
+    /// Whether units can be told to retreat and to go for an enemy.
+    fn obeys(&self) -> bool {
+        true
+    }
+
+    /// Name the keys that matter most in this game, and what they do, for the line below the bar.
+    fn hints(&self) -> &'static [(&'static str, &'static str)] {
+        &[("Click", "select"), ("R", "retreat"), ("F", "focus")]
+    }
+
     /// Whether sides hold cards that are played onto the field.
     fn has_hands(&self) -> bool {
         false

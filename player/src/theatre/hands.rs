@@ -20,7 +20,7 @@ pub(super) enum Aim {
 
 impl<S: Simulation> Theatre<S> {
     pub(super) fn retreat(&mut self) {
-        if self.selected.is_empty() {
+        if self.selected.is_empty() && self.view.obeys() {
             self.say("select who retreats: click a unit".to_owned(), palette::BONE_DIM);
         } else {
             self.give(&Ask::Retreat(self.selected.clone()));
@@ -48,7 +48,9 @@ impl<S: Simulation> Theatre<S> {
     }
 
     pub(super) fn aim_focus(&mut self) {
-        if self.can_aim() {
+        if !self.view.obeys() {
+            self.say("nobody here goes for an enemy by order".to_owned(), palette::BONE_DIM);
+        } else if self.can_aim() {
             self.aim = if self.aim == Some(Aim::Foe) { None } else { Some(Aim::Foe) };
         }
     }

@@ -87,14 +87,13 @@ pub(super) fn card_of(scene: &Scene<'_, Arena>, choice: Choice) -> Option<u8> {
     king.hand.get(choice.place).copied()
 }
 
-/// Draw both hands, and what the keys do.
+/// Draw both hands.
 pub(super) fn draw(canvas: &mut Canvas, scene: &Scene<'_, Arena>, look: &Look<'_>) {
     let u = unit_of(canvas.size());
     for side in [0, 1] {
         let (Some(rack), Some(king)) = (rack(look.lens.view, u, side), scene.now.row(side * 3)) else { continue };
         draw_rack(canvas, scene, look, &rack, side, king);
     }
-    draw_legend(canvas, look, u);
     draw_told(canvas, scene, look, u);
 }
 
@@ -187,15 +186,16 @@ pub(super) fn draw_card(canvas: &mut Canvas, card: &CardLook, face: &Face, u: f3
     let foot = if has_name { 20.0 * u } else { 4.0 * u };
     let room = Rect { h: rect.h - foot, ..rect };
     draw_bodies(canvas, card, room, face, side);
-    if has_name {
-        let style = Style::new(11.0 * u, palette::BONE).bold().centred();
-        canvas.text_within(vec2(rect.centre().x, rect.bottom() - 11.0 * u), style, rect.w - 8.0 * u, &card.name);
-    }
     if face.paid < 1.0 {
         // The veil lifts as elixir comes.
         let veil = Rect { h: rect.h * (1.0 - face.paid), ..rect };
         canvas.rounded(rect, 7.0 * u, palette::NIGHT.faded(0.34));
         canvas.rounded(veil, 7.0 * u, palette::NIGHT.faded(0.4));
+    }
+    let ink = if face.paid < 1.0 { palette::BONE_DIM } else { palette::BONE };
+    if has_name {
+        let style = Style::new(11.0 * u, ink).bold().centred();
+        canvas.text_within(vec2(rect.centre().x, rect.bottom() - 11.0 * u), style, rect.w - 8.0 * u, &card.name);
     }
     let badge = vec2(rect.x + 12.0 * u, rect.y + 12.0 * u);
     canvas.circle(badge, 10.0 * u, palette::NIGHT);
@@ -280,25 +280,6 @@ fn draw_next(canvas: &mut Canvas, cast: &Cast, rack: &Rack, king: &Unit) {
             flash: 0.0,
         };
         figure::draw(canvas, &portrait);
-    }
-}
-
-/// What the keys do, under the second side's hand.
-fn draw_legend(canvas: &mut Canvas, look: &Look<'_>, u: f32) {
-    let view = look.lens.view;
-    let whole = (view.w / WHOLE[0]).min(view.h / WHOLE[1]);
-    let Some(rack) = rack(view, u, 1).filter(|_| look.lens.scale < whole * 1.05) else { return };
-    let lines =
-        [("Z", if look.overlays.shows(0) { "hide paths" } else { "paths and goal cells" }), ("1 – 4", "choose a card")];
-    let room = view.bottom() - rack.panel.bottom();
-    if rack.panel.w < 140.0 * u || room < 52.0 * u {
-        return;
-    }
-    canvas.layer(Layer::Detail);
-    for (row, (key, words)) in lines.into_iter().enumerate() {
-        let y = view.bottom() - (34.0 - 18.0 * row as f32) * u;
-        let end = canvas.text(vec2(rack.panel.x + 8.0 * u, y), Style::new(11.0 * u, palette::BONE_DIM).bold(), key);
-        canvas.text(vec2(end.right() + 7.0 * u, y), Style::new(11.0 * u, palette::BONE_FAINT), words);
     }
 }
 

@@ -148,6 +148,14 @@ impl View<Arena> for ArenaView {
         &[Overlay { name: "Paths", colours: &WAYS }]
     }
 
+    fn obeys(&self) -> bool {
+        false
+    }
+
+    fn hints(&self) -> &'static [(&'static str, &'static str)] {
+        &[("1 – 4", "choose a card"), ("Z", "paths and goal cells")]
+    }
+
     fn has_hands(&self) -> bool {
         true
     }
