@@ -19,7 +19,9 @@ mod clerk;
 mod counts;
 pub mod film;
 pub mod legion;
+mod scatter;
 pub mod skirmish;
+mod tint;
 
 /// Why a fight cannot be watched.
 #[derive(Debug, thiserror::Error)]

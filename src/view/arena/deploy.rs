@@ -13,7 +13,7 @@ use crate::arena::play::{PAIR, SPREAD};
 use crate::arena::space::sign_of;
 use crate::arena::{Arena, Order, Refusal};
 use crate::kernel::side::Side;
-use crate::view::skirmish::colour;
+use crate::view::tint::colour;
 
 /// Turn a card and a spot into an order.
 ///

@@ -12,7 +12,8 @@ use crate::arena::cast::CardLook;
 use crate::arena::event::What;
 use crate::kernel::actor::Actor;
 use crate::kernel::space::Spot;
-use crate::view::skirmish::{colour, scattered};
+use crate::view::scatter::scattered;
+use crate::view::tint::colour;
 
 /// Ticks for which a shot or a spell is looked back for: longer than any is on its way.
 const FLIGHT_TICKS: u32 = 90;

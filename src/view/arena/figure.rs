@@ -10,7 +10,7 @@ use super::TOWERS;
 use super::pose::{Pose, Poses};
 use crate::arena::Arena;
 use crate::arena::unit::Stance;
-use crate::view::skirmish::colour;
+use crate::view::tint::colour;
 
 const INK: Colour = Colour::hex(0x0016_1310);
 const SKIN: Colour = Colour::hex(0x00E8_C9A0);

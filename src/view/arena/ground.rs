@@ -6,7 +6,7 @@ use player::geometry::{Rect, Vec2, vec2, wave};
 use player::view::{Look, Scene};
 
 use crate::arena::{Arena, Cast};
-use crate::view::skirmish::scattered;
+use crate::view::scatter::scattered;
 
 const GRASS: Colour = Colour::hex(0x0039_4A2C);
 const GRASS_LIGHT: Colour = Colour::hex(0x0040_5231);

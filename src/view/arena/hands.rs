@@ -11,7 +11,7 @@ use crate::arena::cast::CardLook;
 use crate::arena::unit::{HAND, QUEUE};
 use crate::arena::{Arena, Cast, Unit};
 use crate::view::counts::capitalised;
-use crate::view::skirmish::colour;
+use crate::view::tint::colour;
 
 /// The colour of elixir.
 pub(super) const ELIXIR: Colour = Colour::hex(0x00D4_62E8);

@@ -28,7 +28,7 @@ use crate::kernel::scenario::Scenario;
 use crate::kernel::side::Side;
 use crate::notes;
 use crate::view::counts::capitalised;
-use crate::view::skirmish::scattered;
+use crate::view::scatter::scattered;
 use crate::view::{self, clerk};
 
 /// The fight whose decks one begins with.

@@ -11,7 +11,7 @@ use crate::arena::cast::{CardLook, Look};
 use crate::arena::unit::Stance;
 use crate::arena::{Arena, Cast, Unit};
 use crate::kernel::actor::place_from_id;
-use crate::view::skirmish::colour;
+use crate::view::tint::colour;
 
 /// Say who a body is.
 pub(super) fn who(cast: &Cast, place: usize, unit: &Unit) -> Who {

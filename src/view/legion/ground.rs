@@ -8,9 +8,9 @@ use player::geometry::{Rect, Vec2, vec2};
 use player::layout::unit_of;
 use player::view::Look;
 
-use super::scattered;
 use super::stamps::Stamps;
 use crate::legion::rules::FIELD;
+use crate::view::scatter::scattered;
 
 const GRASS: Colour = Colour::hex(0x004E_5033);
 const GRASS_FAR: Colour = Colour::hex(0x0042_472D);

@@ -5,13 +5,14 @@ use player::colour::{Colour, palette};
 use player::geometry::{Vec2, vec2};
 use player::view::Look;
 
+use super::Sight;
 use super::pose::{Man, Posed, Poses};
 use super::stamps::Stamps;
-use super::{Sight, scattered};
 use crate::legion::content::Arm;
 use crate::legion::fall::FALL_TICKS;
 use crate::legion::men::Condition;
 use crate::legion::row::ticks_until_blow;
+use crate::view::scatter::scattered;
 
 /// Points a metre from which men are figures, and from which they are drawn in full.
 const SMALL_FROM: f32 = 6.0;

@@ -16,7 +16,7 @@ mod words;
 
 use player::camera::Lens;
 use player::canvas::Canvas;
-use player::colour::{Colour, palette};
+use player::colour::palette;
 use player::geometry::{Rect, Vec2, vec2};
 use player::ledger::{Fact, Sums};
 use player::sheet::{Sheet, Who};
@@ -332,16 +332,4 @@ impl Sight<'_> {
 
 fn arm_of(look: &cast::Look) -> Arm {
     ARMS.iter().find(|(name, _)| *name == look.arm).map_or(Arm::Foot, |(_, arm)| *arm)
-}
-
-fn side_colour(side: usize) -> Colour {
-    palette::side(side)
-}
-
-/// A number in 0..1 that is always the same for the same two: scatters things without dice.
-fn scattered(number: u32, salt: u32) -> f32 {
-    let mut x = number.wrapping_mul(0x9E37_79B9) ^ salt.wrapping_mul(0x85EB_CA6B);
-    x = (x ^ (x >> 16)).wrapping_mul(0x7FEB_352D);
-    x = (x ^ (x >> 15)).wrapping_mul(0x846C_A68B);
-    ((x ^ (x >> 16)) >> 8) as f32 / (1 << 24) as f32
 }

@@ -1,10 +1,11 @@
 //! Words: who a unit is, what it is doing and how it stands, for cards and sheets.
 
+use player::colour::palette;
 use player::playback::Moment;
 use player::sheet::{Sheet, Stat, Who};
 use player::view::{Card, Scene};
 
-use super::{body, side_colour};
+use super::body;
 use crate::legion::event::What;
 use crate::legion::order::Task;
 use crate::legion::plan::{Behaviour, Phase, Role};
@@ -18,7 +19,7 @@ pub(super) fn who(cast: &Cast, place: usize) -> Who {
         return Who { name: "What is in the air".to_owned(), side: 0, colour: player::colour::palette::BONE_DIM };
     };
     let side = usize::from(unit.side);
-    Who { name: unit.name.clone(), side, colour: side_colour(side) }
+    Who { name: unit.name.clone(), side, colour: palette::side(side) }
 }
 
 /// Say how many men of a unit are on the field, and how many there were.

@@ -5,10 +5,11 @@ use player::colour::{Colour, palette};
 use player::geometry::{Vec2, vec2, wave};
 use player::view::{Look, Scene};
 
+use super::form_colour;
 use super::pose::{Pose, Poses, body_middle};
 use super::silhouette::{self, Form, Part, Seat, Silhouette, Tone};
-use super::{form_colour, scattered};
 use crate::skirmish::Skirmish;
+use crate::view::scatter::scattered;
 
 /// Bodies are drawn a little larger than they collide: a crowd reads better when it overlaps.
 pub(super) const DRAWN: f32 = 1.3;

@@ -11,12 +11,14 @@ use player::view::{Look, Scene};
 use super::creature::{self, Brush, Coat, Stance};
 use super::pose::{Poses, body_middle, fade};
 use super::silhouette;
-use super::{colour, field_from_spot, form_colour, radius, scattered};
+use super::{field_from_spot, form_colour, radius};
 use crate::kernel::actor::Actor;
 use crate::kernel::space::Spot;
 use crate::skirmish::event::{Means, What};
 use crate::skirmish::unit::Condition;
 use crate::skirmish::{Skirmish, Unit};
+use crate::view::scatter::scattered;
+use crate::view::tint::colour;
 
 /// Ticks that the longest effect is seen; missiles are followed for [`FLIGHT`].
 const BACK: u32 = 14;

@@ -8,9 +8,10 @@ use player::view::{Look, Scene};
 use super::creature::DRAWN;
 use super::effects::lettered;
 use super::pose::{Pose, Poses, body_middle};
-use super::{colour, silhouette, statuses, vigor_max};
+use super::{silhouette, statuses, vigor_max};
 use crate::skirmish::unit::is_active;
 use crate::skirmish::{Order, Skirmish, Unit};
+use crate::view::tint::colour;
 
 /// Draw shadows and rings under the units.
 pub(super) fn draw_footing(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, poses: &Poses<'_>) {

@@ -5,8 +5,8 @@ use player::colour::{Colour, palette};
 use player::geometry::{Rect, Vec2, vec2, wave};
 use player::view::{Look, Scene};
 
-use super::scattered;
 use crate::skirmish::{Cast, Skirmish};
+use crate::view::scatter::scattered;
 
 const SOIL: Colour = Colour::hex(0x003A_3226);
 const SOIL_DEEP: Colour = Colour::hex(0x002A_241B);

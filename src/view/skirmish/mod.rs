@@ -27,6 +27,7 @@ use crate::skirmish::event::What;
 use crate::skirmish::unit::{Condition, NEVER, is_active};
 use crate::skirmish::{Cast, Event, Order, Outcome, Skirmish, Unit};
 use crate::view::counts::{capitalised, counted, turns};
+use crate::view::tint::{UNKNOWN, colour};
 
 /// The view of a skirmish.
 #[derive(Debug, Clone, Copy)]
@@ -257,21 +258,7 @@ fn id_of(place: usize) -> u32 {
     u32::try_from(place + 1).unwrap_or(u32::MAX)
 }
 
-/// Read a colour as content writes it; grey for what is none.
-pub(super) fn colour(text: &str) -> Colour {
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
-    digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).map_or(Colour::hex(0x009A_9080), Colour::hex)
-}
-
 /// The colour of a form.
 fn form_colour(cast: &Cast, form: u16) -> Colour {
-    cast.forms.get(usize::from(form)).map_or(Colour::hex(0x009A_9080), |look| colour(&look.colour))
-}
-
-/// A number in 0..1 that is always the same for the same two: scatters things without dice.
-pub(super) fn scattered(number: u32, salt: u32) -> f32 {
-    let mut x = number.wrapping_mul(0x9E37_79B9) ^ salt.wrapping_mul(0x85EB_CA6B);
-    x = (x ^ (x >> 16)).wrapping_mul(0x7FEB_352D);
-    x = (x ^ (x >> 15)).wrapping_mul(0x846C_A68B);
-    ((x ^ (x >> 16)) >> 8) as f32 / (1 << 24) as f32
+    cast.forms.get(usize::from(form)).map_or(UNKNOWN, |look| colour(&look.colour))
 }

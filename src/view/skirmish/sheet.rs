@@ -5,13 +5,14 @@ use player::playback::Moment;
 use player::sheet::{Ready, Sheet, Skill, Stat, Status, Who};
 use player::view::Scene;
 
-use super::{colour, form_colour, statuses};
+use super::{form_colour, statuses};
 use crate::skirmish::cast::Look;
 use crate::skirmish::content::skill::Trigger;
 use crate::skirmish::content::status::Ail;
 use crate::skirmish::unit::{Condition, NEVER, is_active};
 use crate::skirmish::{Cast, Skirmish, Unit};
 use crate::view::counts::capitalised;
+use crate::view::tint::colour;
 
 /// Say who a unit is.
 pub(super) fn who(cast: &Cast, place: usize, unit: &Unit) -> Who {

@@ -22,6 +22,7 @@ use crate::kernel::ruleset::Ruleset;
 use crate::kernel::scenario::Scenario;
 use crate::skirmish::{Order, Skirmish};
 use crate::summary::Summary;
+use crate::view::tint::{UNKNOWN, colour};
 
 fn rules(name: &str) -> Arc<Skirmish> {
     let assets = Assets::embedded();
@@ -183,7 +184,7 @@ fn every_shape_and_cue_of_the_content_has_a_drawing() {
     let rules = rules("skirmish/ten");
     for species in &rules.content.species {
         assert!(super::silhouette::is_known_shape(&species.shape), "{}", species.shape);
-        assert_ne!(super::colour(&species.colour), super::colour(""), "{}", species.colour);
+        assert_ne!(colour(&species.colour), UNKNOWN, "{}", species.colour);
     }
     for graft in &rules.content.grafts {
         assert!(super::silhouette::of_cue(&graft.cue).is_some(), "{}", graft.cue);

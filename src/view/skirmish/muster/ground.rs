@@ -15,8 +15,9 @@ use super::workshop::Workshop;
 use crate::skirmish::draft::{is_own_tile, own_tiles};
 use crate::skirmish::field::{START_TILES_X, TILES_X, TILES_Y};
 use crate::skirmish::{Content, Skirmish};
+use crate::view::skirmish::SkirmishView;
 use crate::view::skirmish::creature::{self, Brush, Portrait};
-use crate::view::skirmish::{SkirmishView, colour};
+use crate::view::tint::colour;
 
 /// The first frame of the fight as it would be.
 #[derive(Debug)]

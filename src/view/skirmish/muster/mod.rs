@@ -31,7 +31,6 @@ use player::screen::{Fault, Next, Screen};
 use player::theatre::Start;
 use recorder::{Orders, Recorder, Settings};
 
-use super::colour;
 use super::creature::{self, Brush, Portrait};
 use crate::kernel::assets::Assets;
 use crate::kernel::problem::Problems;
@@ -43,6 +42,7 @@ use crate::skirmish::squad_file::{self, ENDING};
 use crate::skirmish::{Content, Skirmish};
 use crate::view;
 use crate::view::arena::muster::ArenaMuster;
+use crate::view::tint::colour;
 use bars::{Text, Typing};
 use command::{Command, command_for_key};
 use ground::{Ground, Load, Pointing, lens, tile_at};
