@@ -17,6 +17,7 @@ use crate::kernel::ruleset::Ruleset;
 pub mod arena;
 mod clerk;
 mod counts;
+mod engagement;
 pub mod film;
 pub mod legion;
 mod scatter;

@@ -3,18 +3,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
-use player::branches::Opening;
 use player::canvas::{Canvas, Layer, Style, text_width, wrapped};
 use player::colour::palette;
 use player::geometry::{Rect, Vec2, vec2};
 use player::input::{Button, Held, Input, Key};
 use player::layout::unit_of;
 use player::screen::{Fault, Mouse, Next, Screen};
-use player::theatre::Start;
-use recorder::{Orders, Recorder, Settings};
 
 use super::hands::{Face, draw_card};
 use super::words;
@@ -26,10 +22,10 @@ use crate::kernel::problem::Problems;
 use crate::kernel::ruleset::Ruleset;
 use crate::kernel::scenario::Scenario;
 use crate::kernel::side::Side;
-use crate::notes;
+use crate::view::clerk;
 use crate::view::counts::capitalised;
+use crate::view::engagement::engage;
 use crate::view::scatter::scattered;
-use crate::view::{self, clerk};
 
 /// The fight whose decks one begins with.
 const FIRST: &str = "arena/duel";
@@ -233,38 +229,7 @@ impl ArenaMuster {
             self.word = Some((fault, true));
             return;
         }
-        self.next = Some(match self.recorder() {
-            Ok(recorder) => {
-                let opening = Opening::Resolve(Box::new(recorder));
-                match view::theatre(Arena::NAME, opening, Start::default(), self.place(), None) {
-                    Ok(theatre) => Next::Screen(theatre),
-                    Err(error) => Next::Fault(Fault::new("The fight cannot be watched", error.to_string())),
-                }
-            }
-            Err(problems) => Next::Fault(Fault::new("The fight cannot be engaged", problems.to_string())),
-        });
-    }
-
-    /// Where pictures and files of the fight go: beside the folder of the decks.
-    fn place(&self) -> PathBuf {
-        let folder = self.folder.with_file_name("fights");
-        // Where it cannot be made, saving tells.
-        let _ = fs::create_dir_all(&folder);
-        folder.join("arena")
-    }
-
-    /// What resolves the decks. The recording carries all that is needed to run it again.
-    fn recorder(&self) -> Result<Recorder<Arena>, Problems> {
-        let scenario = Scenario::parse(&self.assets, "muster", &self.scenario())?;
-        let rules = Arena::open(&scenario, &self.assets, None)?;
-        let notes = [
-            (notes::FIGHT, "muster".to_owned()),
-            (notes::TITLE, scenario.title.clone()),
-            (notes::SEED, rules.seed().to_string()),
-            (notes::SCENARIO, scenario.text()),
-        ];
-        let notes = notes.into_iter().map(|(name, text)| (name.to_owned(), text)).collect();
-        Ok(Recorder::with_notes(Arc::new(rules), Orders::default(), Settings::default(), notes))
+        self.next = Some(engage::<Arena>(&self.assets, &self.scenario(), &self.folder, "arena"));
     }
 
     fn take_key(&mut self, key: Key, held: Held) {

@@ -20,7 +20,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use player::branches::Opening;
 use player::camera::Lens;
 use player::canvas::{Canvas, Layer};
 use player::colour::{Colour, palette};
@@ -28,20 +27,16 @@ use player::desk::Desk;
 use player::geometry::{Rect, Vec2, vec2};
 use player::input::{Button, Held, Input, Key};
 use player::screen::{Fault, Next, Screen};
-use player::theatre::Start;
-use recorder::{Orders, Recorder, Settings};
 
 use super::creature::{self, Brush, Portrait};
 use crate::kernel::assets::Assets;
 use crate::kernel::problem::Problems;
-use crate::kernel::ruleset::Ruleset;
 use crate::kernel::scenario::{Scenario, fight_names};
-use crate::notes;
 use crate::skirmish::draft::{Change, is_own_tile};
 use crate::skirmish::squad_file::{self, ENDING};
 use crate::skirmish::{Content, Skirmish};
-use crate::view;
 use crate::view::arena::muster::ArenaMuster;
+use crate::view::engagement::engage;
 use crate::view::tint::colour;
 use bars::{Text, Typing};
 use command::{Command, command_for_key};
@@ -182,41 +177,8 @@ impl MusterScreen {
     }
 
     fn engage(&mut self, text: &str) {
-        match self.recorder(text) {
-            Ok(recorder) => {
-                let opening = Opening::Resolve(Box::new(recorder));
-                let theatre = view::theatre(Skirmish::NAME, opening, Start::default(), self.place(), None);
-                self.next = Some(match theatre {
-                    Ok(theatre) => Next::Screen(theatre),
-                    Err(error) => Next::Fault(Fault::new("The fight cannot be watched", error.to_string())),
-                });
-            }
-            Err(problems) => {
-                self.next = Some(Next::Fault(Fault::new("The fight cannot be engaged", problems.to_string())));
-            }
-        }
-    }
-
-    /// Where pictures and files of the fight go: by the squad's name, beside the folder of the squads.
-    fn place(&self) -> PathBuf {
-        let folder = self.workshop.folder().with_file_name("fights");
-        // Where it cannot be made, saving tells.
-        let _ = std::fs::create_dir_all(&folder);
-        folder.join(squad_file::stem(&self.workshop.draft().name))
-    }
-
-    /// What resolves a scenario. The recording carries all that is needed to run it again.
-    fn recorder(&self, text: &str) -> Result<Recorder<Skirmish>, Problems> {
-        let scenario = Scenario::parse(&self.assets, "muster", text)?;
-        let rules = Skirmish::open(&scenario, &self.assets, None)?;
-        let notes = [
-            (notes::FIGHT, "muster".to_owned()),
-            (notes::TITLE, scenario.title.clone()),
-            (notes::SEED, rules.seed().to_string()),
-            (notes::SCENARIO, scenario.text()),
-        ];
-        let notes = notes.into_iter().map(|(name, text)| (name.to_owned(), text)).collect();
-        Ok(Recorder::with_notes(Arc::new(rules), Orders::default(), Settings::default(), notes))
+        let stem = squad_file::stem(&self.workshop.draft().name);
+        self.next = Some(engage::<Skirmish>(&self.assets, text, self.workshop.folder(), &stem));
     }
 
     fn is_covered(&self) -> bool {

@@ -14,7 +14,9 @@ use super::command::{Command, KEYS, Zone, command_for_key};
 use super::workshop::Open;
 use crate::kernel::assets::Assets;
 use crate::kernel::stream::Stream;
+use crate::skirmish::Skirmish;
 use crate::skirmish::draft::Change;
+use crate::view::engagement::recorder;
 
 const SIZES: [Vec2; 3] = [vec2(900.0, 600.0), vec2(1_280.0, 720.0), vec2(2_560.0, 1_440.0)];
 
@@ -159,7 +161,7 @@ fn what_is_engaged_is_what_stands_on_the_field() {
     seat.keys(&[Key::Sign('r'), Key::Sign('.'), Key::Sign('s')]);
     let workshop = seat.screen.workshop();
     let text = workshop.sortie().scenario(workshop.content()).expect("a random squad has no faults");
-    let recording = seat.screen.recorder(&text).expect("it can be resolved").recording();
+    let recording = recorder::<Skirmish>(&seat.screen.assets, &text).expect("it can be resolved").recording();
     let cast = recording.cast();
     let muster = workshop.sortie().muster(workshop.content());
     assert_eq!(cast.names.len(), muster.recruits().count());
