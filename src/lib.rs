@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod bench;
+pub mod beside;
 pub mod golden;
 pub mod kernel;
 pub mod kitchen;

@@ -7,6 +7,7 @@ mod cases; // faults met elsewhere, by case
 mod cli; // names, keys, exit codes and streams of the command
 mod command; // running the command itself
 mod contract; // rules look at nothing outside
+mod crash; // killed at any moment, full disks, protected folders
 mod docs; // the documents speak of what is there
 mod export; // pictures and clips, without a display
 mod faulty; // rules with a seeded fault

@@ -4,6 +4,7 @@ use std::fs::{self, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use foregone::beside::beside;
 use tempfile::NamedTempFile;
 
 use super::console::check_interrupt;
@@ -53,15 +54,14 @@ impl Pending {
             let why = format!("there is no folder {}", folder.display());
             return Err(refuse(&why, "make the folder first or name another one"));
         }
-        // The system's own words would name the neighbour, which nobody asked for.
-        let file = beside(folder, there.as_ref()).map_err(|error| fail(error.kind().into()))?;
+        let file = neighbour(folder, there.as_ref()).map_err(|error| fail(unnamed(error)))?;
         Ok(Self { path, file: Kind::Beside(BufWriter::new(file)) })
     }
 
     /// Write a piece of it.
     pub(crate) fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         let written = match &mut self.file {
-            Kind::Beside(file) => file.write_all(bytes),
+            Kind::Beside(file) => file.write_all(bytes).map_err(unnamed),
             Kind::Straight(file) => file.write_all(bytes),
         };
         written.map_err(|error| Failure::cannot_run(refusal(&error.to_string(), &self.path)))
@@ -78,7 +78,9 @@ impl Pending {
                 Ok(0)
             }
             Kind::Beside(file) => {
-                let file = file.into_inner().map_err(|e| fail(e.into_error()))?;
+                let file = file.into_inner().map_err(|e| fail(unnamed(e.into_error())))?;
+                // On the disk before it has the name: a power cut leaves the old or the new file, too.
+                file.as_file().sync_all().map_err(fail)?;
                 let bytes = file.as_file().metadata().map_err(fail)?.len();
                 file.persist(&path).map_err(|e| fail(e.error))?;
                 Ok(bytes)
@@ -125,17 +127,18 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<u64, Failure> {
     pending.finish()
 }
 
+/// Take its path out of an error: the system's own words name the neighbour, which nobody asked for.
+fn unnamed(error: io::Error) -> io::Error {
+    error.kind().into()
+}
+
 fn refusal(why: &str, path: &Path) -> String {
     format!("cannot write {}: {why}", path.display())
 }
 
 /// Open the neighbour with the permissions the file has, or that any new file would get.
-fn beside(folder: &Path, there: Option<&Metadata>) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".foregone-").suffix(".part");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder)?;
+fn neighbour(folder: &Path, there: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    let file = beside(folder)?;
     if let Some(there) = there {
         file.as_file().set_permissions(there.permissions())?;
     }

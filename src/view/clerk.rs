@@ -11,8 +11,8 @@ use player::branches::Opening;
 use player::screen::Screen;
 use player::theatre::Start;
 use recorder::{Orders, Recorder, Recording, Settings, Stamped};
-use tempfile::NamedTempFile;
 
+use crate::beside::beside;
 use crate::kernel::assets::Assets;
 use crate::kernel::ruleset::Ruleset;
 use crate::kernel::scenario::Scenario;
@@ -127,7 +127,7 @@ pub(crate) fn write_new(name: &OsString, ending: &str, bytes: &[u8]) -> Result<P
     let fail = |error: std::io::Error| cannot_write(Path::new(&first), &error);
     let folder = Path::new(name).parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(fail)?;
-    let mut file = NamedTempFile::new_in(folder).map_err(fail)?;
+    let mut file = beside(folder).map_err(fail)?;
     file.write_all(bytes).and_then(|()| file.as_file().sync_all()).map_err(fail)?;
     for copy in 1..=COPIES_MAX {
         let mut path = name.clone();

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use crate::beside::beside;
 use crate::kernel::assets::read_sheet;
 use crate::kernel::problem::Problems;
 use crate::kernel::ruleset::Ruleset;
@@ -116,7 +117,7 @@ impl Shelf {
     /// Written beside its place and then put there, so that it is there whole or not at all.
     fn write(&self, path: &Path, text: &str, replace: bool) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
-        let mut file = tempfile::Builder::new().prefix(".foregone-").suffix(".part").tempfile_in(&self.folder)?;
+        let mut file = beside(&self.folder)?;
         file.write_all(text.as_bytes())?;
         if replace || path.exists() {
             file.persist(path)?;
