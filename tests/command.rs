@@ -1,5 +1,6 @@
 //! Running the command itself, for what only it decides: exit codes, JSON, files.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -37,4 +38,18 @@ pub fn foregone_in(folder: &Path, args: &[&str]) -> Ran {
 /// Run the command where the package is.
 pub fn foregone(args: &[&str]) -> Ran {
     foregone_in(Path::new(env!("CARGO_MANIFEST_DIR")), args)
+}
+
+/// Copy a folder with all that is in it, as content for the command.
+pub fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("made");
+    for entry in fs::read_dir(from).expect("it can be listed") {
+        let entry = entry.expect("it can be listed");
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).expect("copied");
+        }
+    }
 }

@@ -1,37 +1,112 @@
 //! Seeded faults: rules that break determinism on purpose, so that the detectors can be seen to detect.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
 use foregone::kernel::assets::Assets;
 use foregone::kernel::problem::Problems;
 use foregone::kernel::ruleset::{Body, Fact, Line, Ruleset, Verdict};
 use foregone::kernel::scenario::Scenario;
-use recorder::{Digest, Packing, Simulation, Stage, Stamped, Step};
+use recorder::{Digest, Orders, Packing, Simulation, Stage, Stamped, Step};
 
 /// What a fault does to a state.
 pub type Flip<S> = fn(&mut S);
 
-/// Rules with a leak: in one stage of one tick they look at a counter outside their state, and change a field every
-/// other time they come by. `tick` is the frame that first shows it.
+/// A fault. What it does, it does in one stage; the tick is the frame that first shows it.
+#[derive(Debug)]
+pub enum Fault<G: Ruleset> {
+    /// A counter outside the state: it changes a field every other time that the tick is stepped.
+    Leak(Flip<G::State>),
+    /// Other code under the same name, as in another build: it changes a field whenever the tick is stepped.
+    Other(Flip<G::State>),
+    /// A field that is not digested: the digest sees the state after this.
+    Undigested(Flip<G::State>),
+    /// A hashed map: from the tick on, a value comes from the order in which its keys are met.
+    MapOrder(fn(&mut G::State, u32)),
+    /// Buffers with a meaning: from the tick on, a state that was taken up again loses a field.
+    Restarted(Flip<G::State>),
+    /// A memory beside the state: from the tick on, what first came of a tick is held for what always comes of it, and
+    /// a field is changed where it is not.
+    Stale(Flip<G::State>),
+    /// Orders are those of the tick after.
+    Early(Arc<Orders<G::Order>>),
+    /// The fight is over too soon, with this outcome, as soon as the state is this.
+    Short(Box<G::State>, G::Outcome),
+}
+
+/// Rules with a fault.
 #[derive(Debug)]
 pub struct Faulty<G: Ruleset> {
     sound: G,
     stages: Vec<Stage<Self>>,
     stage: usize,
     tick: u32,
-    flip: Flip<G::State>,
+    fault: Arc<Fault<G>>,
     visits: Arc<AtomicU32>,
+    /// What first came of each tick.
+    seen: Arc<Mutex<BTreeMap<u32, u64>>>,
 }
 
 impl<G: Ruleset> Faulty<G> {
-    /// Seed a fault into sound rules.
+    /// Seed a leak into sound rules.
     pub fn new(sound: G, tick: u32, stage: &str, flip: Flip<G::State>) -> Self {
+        Self::with(sound, tick, stage, Fault::Leak(flip))
+    }
+
+    /// Seed a fault into sound rules.
+    pub fn with(sound: G, tick: u32, stage: &str, fault: Fault<G>) -> Self {
+        Self::shared(sound, tick, stage, Arc::new(fault))
+    }
+
+    fn shared(sound: G, tick: u32, stage: &str, fault: Arc<Fault<G>>) -> Self {
         let names: Vec<&'static str> = sound.stages().iter().map(|stage| stage.name).collect();
         let stage = names.iter().position(|name| *name == stage).expect("the rules have that stage");
         let stages = names.into_iter().zip(runs()).map(|(name, run)| Stage { name, run }).collect();
-        Self { sound, stages, stage, tick, flip, visits: Arc::default() }
+        Self { sound, stages, stage, tick, fault, visits: Arc::default(), seen: Arc::default() }
     }
+
+    /// Do what the fault does behind a stage.
+    fn spoil(&self, tick: u32, state: &mut G::State, is_fresh: bool) {
+        let (is_here, is_past) = (tick == self.tick, tick >= self.tick);
+        match *self.fault {
+            Fault::Leak(flip) if is_here && self.visits.fetch_add(1, Ordering::SeqCst) % 2 == 1 => flip(state),
+            Fault::Other(flip) if is_here => flip(state),
+            Fault::MapOrder(take) if is_past => take(state, order_of_a_map()),
+            Fault::Restarted(flip) if is_past && is_fresh => flip(state),
+            Fault::Stale(flip) if is_past => {
+                let now = self.sound_digest(state);
+                if *self.seen.lock().expect("no other test holds it").entry(tick).or_insert(now) != now {
+                    flip(state);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn sound_digest(&self, state: &G::State) -> u64 {
+        let mut digest = Digest::new();
+        self.sound.digest(state, &mut digest);
+        digest.total()
+    }
+}
+
+/// Fold the keys of a hashed map in the order in which they are met, which is another one for every map.
+#[expect(clippy::disallowed_types, clippy::iter_over_hash_type, reason = "the fault that the bans are there for")]
+fn order_of_a_map() -> u32 {
+    let map: std::collections::HashMap<u32, ()> = (0..64).map(|key| (key, ())).collect();
+    let mut order = 0_u32;
+    for key in map.keys() {
+        order = order.wrapping_mul(31).wrapping_add(*key);
+    }
+    order
+}
+
+/// The buffers of the rules, and whether a tick was stepped with them before.
+#[derive(Debug, Default)]
+pub struct Buffers<S> {
+    inner: S,
+    used: bool,
 }
 
 type Run<G> = fn(&Faulty<G>, &mut Step<'_, Faulty<G>>);
@@ -58,18 +133,22 @@ fn runs<G: Ruleset>() -> [Run<G>; 14] {
 
 fn nth<G: Ruleset, const N: usize>(rules: &Faulty<G>, step: &mut Step<'_, Faulty<G>>) {
     let Step { tick, state, scratch, orders, journal } = &mut *step;
+    let orders = match &*rules.fault {
+        Fault::Early(all) => all.at(*tick + 1),
+        _ => orders,
+    };
     let mut inner =
-        Step::<G> { tick: *tick, state: &mut **state, scratch: &mut **scratch, orders, journal: &mut **journal };
+        Step::<G> { tick: *tick, state: &mut **state, scratch: &mut scratch.inner, orders, journal: &mut **journal };
     (rules.sound.stages()[N].run)(&rules.sound, &mut inner);
-    let is_here = N == rules.stage && step.tick + 1 == rules.tick;
-    if is_here && rules.visits.fetch_add(1, Ordering::SeqCst) % 2 == 1 {
-        (rules.flip)(step.state);
+    if N == rules.stage {
+        let is_fresh = !std::mem::replace(&mut step.scratch.used, true) && step.tick > 0;
+        rules.spoil(step.tick + 1, step.state, is_fresh);
     }
 }
 
 impl<G: Ruleset> Simulation for Faulty<G> {
     type State = G::State;
-    type Scratch = G::Scratch;
+    type Scratch = Buffers<G::Scratch>;
     type Row = G::Row;
     type Event = G::Event;
     type Order = G::Order;
@@ -105,11 +184,21 @@ impl<G: Ruleset> Simulation for Faulty<G> {
     }
 
     fn digest(&self, state: &Self::State, digest: &mut Digest<'_>) {
-        self.sound.digest(state, digest);
+        match *self.fault {
+            Fault::Undigested(hide) => {
+                let mut seen = state.clone();
+                hide(&mut seen);
+                self.sound.digest(&seen, digest);
+            }
+            _ => self.sound.digest(state, digest),
+        }
     }
 
     fn outcome(&self, state: &Self::State) -> Option<Self::Outcome> {
-        self.sound.outcome(state)
+        match &*self.fault {
+            Fault::Short(last, outcome) if **last == *state => Some(outcome.clone()),
+            _ => self.sound.outcome(state),
+        }
     }
 
     fn refuse_late(&self, order: &Stamped<Self::Order>, ended: u32) -> Self::Event {
@@ -148,7 +237,7 @@ impl<G: Ruleset> Ruleset for Faulty<G> {
 
     fn with_seed(&self, seed: u64) -> Self {
         let stage = self.sound.stages()[self.stage].name;
-        Self::new(self.sound.with_seed(seed), self.tick, stage, self.flip)
+        Self::shared(self.sound.with_seed(seed), self.tick, stage, Arc::clone(&self.fault))
     }
 
     fn read_order(&self, words: &str) -> Result<Self::Order, String> {

@@ -25,6 +25,7 @@ mod soak; // random hands over all screens
 #[cfg(feature = "player")]
 mod stage; // a house for tests, and tours through its screens
 mod sweep; // a fight swept is the fight recorded and stored
+mod trails; // one fight on two machines, or in two builds
 mod verify; // every way of running a fight, held against the others
 #[cfg(feature = "player")]
 mod window; // the window on a virtual display, driven by scripts

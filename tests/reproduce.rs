@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::command::{Ran, foregone, foregone_in};
+use crate::command::{Ran, copy_folder, foregone, foregone_in};
 
 const ORDER: &str = "90 ally retreat 3";
 
@@ -151,17 +151,4 @@ fn engage_can_write_the_report_and_a_recording_can_be_reported() {
     assert_eq!(ran.code, 0, "{ran:?}");
     assert_eq!(run(&["reproduce", "b.report.toml"]).code, 0);
     assert_eq!(run(&["diff", "a.fight", "b.report.toml"]).code, 0);
-}
-
-fn copy_folder(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("made");
-    for entry in fs::read_dir(from).expect("it can be listed") {
-        let entry = entry.expect("it can be listed");
-        let to = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy_folder(&entry.path(), &to);
-        } else {
-            fs::copy(entry.path(), to).expect("copied");
-        }
-    }
 }

@@ -179,15 +179,17 @@ pub(crate) struct Reproduce {
 }
 
 /// Compare two fights and find the first tick, stage, entity and field that differ
+///
+/// Two reports of one fight that hold other trails are compared as they were written, and so are two trails: nothing is
+/// run.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  foregone diff skirmish/demo skirmish/retreat\n  foregone diff old.fight new.fight"
-)]
+#[command(after_help = "Examples:\n  foregone diff skirmish/demo skirmish/retreat\n  \
+    foregone diff old.fight new.fight\n  foregone diff mine.trail.toml theirs.trail.toml")]
 pub(crate) struct Diff {
-    /// One fight
+    /// One fight, or a trail
     #[arg(value_name = "A")]
     pub a: PathBuf,
-    /// The other
+    /// The other, of the same kind if it is a trail
     #[arg(value_name = "B")]
     pub b: PathBuf,
     /// Print one JSON object
@@ -197,10 +199,21 @@ pub(crate) struct Diff {
 
 /// Resolve a fight in every way there is and hold the results against each other, tick by tick
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  foregone verify skirmish/demo")]
+#[command(after_help = "Examples:\n  foregone verify skirmish/demo\n  \
+    foregone verify skirmish/demo --emit-trail demo.trail.toml    on one machine, or in one build\n  \
+    foregone verify skirmish/demo --against demo.trail.toml       on the other")]
 pub(crate) struct Verify {
     #[command(flatten)]
     pub fight: FightArgs,
+    /// Run this mode only; repeatable
+    #[arg(long, value_name = "MODE", value_parser = super::verify::modes())]
+    pub mode: Vec<String>,
+    /// If all is well, keep what the fight came to at every tick, for another machine or build
+    #[arg(long, value_name = "F.trail.toml")]
+    pub emit_trail: Option<PathBuf>,
+    /// Hold the fight against a trail from another machine or build: the mode `against`
+    #[arg(long, value_name = "F.trail.toml")]
+    pub against: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -96,6 +96,11 @@ impl Source {
             Ok(Self::Recording(path))
         } else if text.ends_with(".report.toml") {
             Ok(Self::Report(path))
+        } else if is_trail(fight) {
+            Err(Failure::cannot_run_help(
+                format_args!("a trail is what a fight came to, not a fight: {text}"),
+                "`foregone verify FIGHT --against` takes it, and `foregone diff` two of them",
+            ))
         } else if text.ends_with(".toml") {
             Ok(Self::Scenario(path))
         } else if fight.is_dir() || fight.extension().is_some() || fight.is_absolute() {
@@ -104,6 +109,11 @@ impl Source {
             Ok(Self::Name(text.to_owned()))
         }
     }
+}
+
+/// Tell by the ending whether a file is a trail.
+pub(crate) fn is_trail(file: &Path) -> bool {
+    file.to_str().is_some_and(|text| text.ends_with(".trail.toml"))
 }
 
 fn unknown_kind(fight: &Path) -> Failure {

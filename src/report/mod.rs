@@ -10,15 +10,19 @@ use recorder::{Digest, Live, Orders, RecordError, Stamped};
 
 use crate::kernel::ruleset::Ruleset;
 
+mod parting;
 mod read;
 mod reproduce;
 mod trail;
+mod trail_file;
 mod witness;
 mod write;
 
+pub use parting::ReportsParted;
 pub use read::Opened;
 pub use reproduce::{CannotRun, Judgement, Verdict, reproduce};
 pub use trail::Trail;
+pub use trail_file::{OtherFight, TrailFile};
 pub use witness::{Witness, WitnessError};
 
 /// The format written, and the only one read.
@@ -90,7 +94,7 @@ impl Report {
             fight: plain_name(&about.fight),
             seed: about.seed,
             note: with_plain_lines(&about.note),
-            orders: orders.all().iter().map(|o| write_order(&**rules, o)).collect(),
+            orders: write_orders(&**rules, orders),
             rules: rules.fingerprint(),
             layout: G::LAYOUT,
             scenario: with_plain_lines(&about.scenario),
@@ -99,18 +103,22 @@ impl Report {
         })
     }
 
-    /// Digest what the trail belongs to: ruleset, seed and scenario. A report whose scenario was edited by hand has a
-    /// trail of another fight. Line ends do not count: a mail may change them.
+    /// Digest what the trail belongs to. A report whose scenario was edited by hand has a trail of another fight.
     #[must_use]
     pub fn scenario_hash(&self) -> u64 {
-        let mut digest = Digest::new();
-        digest.section("scenario", |d| {
-            d.bytes(self.ruleset.as_bytes());
-            d.u64(self.seed);
-            d.bytes(with_plain_lines(&self.scenario).as_bytes());
-        });
-        digest.total()
+        scenario_hash(&self.ruleset, self.seed, &self.scenario)
     }
+}
+
+/// Digest ruleset, seed and scenario. Line ends do not count: a mail may change them.
+fn scenario_hash(ruleset: &str, seed: u64, scenario: &str) -> u64 {
+    let mut digest = Digest::new();
+    digest.section("scenario", |d| {
+        d.bytes(ruleset.as_bytes());
+        d.u64(seed);
+        d.bytes(with_plain_lines(scenario).as_bytes());
+    });
+    digest.total()
 }
 
 /// Cut a name to one that a report can hold: one line, not empty, not endless.
@@ -124,7 +132,8 @@ fn with_plain_lines(text: &str) -> String {
     text.replace("\r\n", "\n")
 }
 
-/// Write an order the way it is typed.
-fn write_order<G: Ruleset>(rules: &G, order: &Stamped<G::Order>) -> String {
-    format!("{} {}", order.tick, rules.write_order(&order.order))
+/// Write orders the way they are typed.
+fn write_orders<G: Ruleset>(rules: &G, orders: &Orders<G::Order>) -> Vec<String> {
+    let typed = |order: &Stamped<G::Order>| format!("{} {}", order.tick, rules.write_order(&order.order));
+    orders.all().iter().map(typed).collect()
 }

@@ -10,10 +10,10 @@ use crate::kernel::sheet::{Place, Sheet, Table};
 use crate::registry::RULESETS;
 
 /// Orders a report may have.
-const ORDERS_MAX: usize = 65_536;
+pub(super) const ORDERS_MAX: usize = 65_536;
 
 /// Stages of a tick, and sections of a digest, that a report may name.
-const NAMES_MAX: usize = 256;
+pub(super) const NAMES_MAX: usize = 256;
 
 /// A report as it was read, with the places at which later problems are noted.
 #[derive(Debug)]
@@ -36,19 +36,19 @@ impl Report {
     /// # Errors
     /// It has another format, or something is missing, of the wrong kind, out of range or unknown.
     pub fn read(sheet: &Sheet) -> Result<Opened, Problems> {
-        check_format(sheet)?;
+        check_format(sheet, "report", FORMAT)?;
         sheet.read(|table| read_all(sheet, table))
     }
 }
 
 /// Refuse other formats before their keys are: they may well have others.
-fn check_format(sheet: &Sheet) -> Result<(), Problems> {
+pub(super) fn check_format(sheet: &Sheet, what: &str, known: u32) -> Result<(), Problems> {
     sheet.read(|table| {
         table.keys().into_iter().for_each(|key| table.pass(key));
         let format: Option<u32> = table.opt_int("format", 0..=u32::MAX);
-        if format.is_some_and(|format| format != FORMAT) {
-            let help = format!("this build reads format {FORMAT}; the line `foregone` says which version wrote it");
-            table.fault("format", format!("unsupported report format {}", format.unwrap_or(0)), help);
+        if format.is_some_and(|format| format != known) {
+            let help = format!("this build reads format {known}; the line `foregone` says which version wrote it");
+            table.fault("format", format!("unsupported {what} format {}", format.unwrap_or(0)), help);
         }
     })
 }
@@ -85,11 +85,11 @@ fn read_scenario(table: &mut Table<'_>) -> (u64, String, Place) {
     (read_digest(table, "hash"), table.block("text", FILE_BYTES_MAX), place)
 }
 
-fn empty_trail() -> Trail {
+pub(super) fn empty_trail() -> Trail {
     Trail { stages: Vec::new(), digests: Vec::new(), checks: Vec::new() }
 }
 
-fn read_trail(table: &mut Table<'_>) -> Trail {
+pub(super) fn read_trail(table: &mut Table<'_>) -> Trail {
     let last_tick: u32 = table.int("last_tick", 0..=u32::MAX - 1);
     let stages = table.strings("stages", 1..=NAMES_MAX);
     let digests = table.block("digests", FILE_BYTES_MAX);
@@ -97,18 +97,21 @@ fn read_trail(table: &mut Table<'_>) -> Trail {
     let digests = read_words(table, "digests", &digests, u64::from(last_tick) + 1, 0, &|word, out: &mut Vec<u64>| {
         out.extend(hex(word, 16));
     });
-    let width = stages.len() * 4;
+    let each = stages.len();
     let checks = read_words(table, "checks", &checks, u64::from(last_tick), 1, &|word, out: &mut Vec<u16>| {
-        if word.len() == width {
-            let checks = word.as_bytes().chunks(4).map(|four| std::str::from_utf8(four).ok());
-            out.extend(checks.map_while(|four| hex(four?, 4)).filter_map(|check| u16::try_from(check).ok()));
-        }
+        out.extend(pieces(word, each, 4).filter_map(|check| u16::try_from(check).ok()));
     });
     Trail { stages, digests, checks }
 }
 
+/// Split a word into so many hexadecimal numbers of so many digits; one of another length gives none.
+pub(super) fn pieces(word: &str, count: usize, digits: usize) -> impl Iterator<Item = u64> {
+    let right = if word.len() == count * digits { word.as_bytes() } else { &[] };
+    right.chunks(digits).map_while(move |piece| hex(std::str::from_utf8(piece).ok()?, digits))
+}
+
 /// Read the words of a block, one a tick, each of which gives as many values as the first.
-fn read_words<T>(
+pub(super) fn read_words<T>(
     table: &mut Table<'_>,
     key: &str,
     block: &str,
@@ -141,6 +144,7 @@ fn read_words<T>(
 fn hex_help(key: &str) -> String {
     match key {
         "checks" => "four hexadecimal digits a stage, those of a tick in one word".to_owned(),
+        "halves" => "eight hexadecimal digits a section, those of a tick in one word".to_owned(),
         _ => "16 hexadecimal digits".to_owned(),
     }
 }
@@ -156,7 +160,7 @@ fn read_witness(table: &mut Table<'_>) -> Witness {
     Witness { every, sections, packed }
 }
 
-fn read_digest(table: &mut Table<'_>, key: &'static str) -> u64 {
+pub(super) fn read_digest(table: &mut Table<'_>, key: &'static str) -> u64 {
     let text = table.string(key);
     hex(&text, 16).unwrap_or_else(|| {
         if !text.is_empty() {

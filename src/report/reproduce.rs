@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use recorder::compare::fields;
 use recorder::{Difference, Live, Orders, RecordError};
 use serde::Serialize;
 
+use super::parting::{Mark, at_end, at_tick, in_sights};
 use super::trail::{guard, stage_names, step_checked};
 use super::witness::{Sight, WitnessError};
 use super::{Report, Trail};
@@ -133,28 +133,11 @@ impl<G: Ruleset> Run<'_, G> {
         }
     }
 
-    /// Tell whether and in what this tick is not as reported. Where only the tick's own digest differs, nothing but
-    /// the trail itself does.
+    /// Tell whether and in what this tick is not as reported.
     fn parting(&self, trail: &Trail, checks: &[u16]) -> Option<Difference> {
         let tick = self.live.tick();
-        let (reported, found) = (trail.digest(tick), self.live.digest());
-        let digests = (reported.map_or_else(|| "absent".to_owned(), |d| format!("{d:016x}")), format!("{found:016x}"));
-        let totals_differ = reported != Some(found);
-        let reported = if self.same_stages { trail.checks_at(tick) } else { checks };
-        if let Some(n) = (0..checks.len()).find(|&n| reported.get(n) != checks.get(n)) {
-            let check = |check: Option<&u16>| check.map_or_else(|| "absent".to_owned(), |c| format!("{c:04x}"));
-            let (field, values) = match totals_differ {
-                true => ("digest", digests),
-                false => ("check", (check(reported.get(n)), check(checks.get(n)))),
-            };
-            return Some(difference(tick, &trail.stages[n], "state", field, values));
-        }
-        let stage = match (tick, self.same_stages) {
-            (0, _) => "start",
-            (_, true) => "trail",
-            (_, false) => "unknown",
-        };
-        totals_differ.then(|| difference(tick, stage, "state", "digest", digests))
+        let stages = if self.same_stages { Some(trail.stages.as_slice()) } else { None };
+        at_tick(tick, stages, trail.mark(tick), Mark { digest: Some(self.live.digest()), checks })
     }
 
     /// Say which field differs, as the witness saw it at this tick or, stepping on, at the next one it saw.
@@ -167,43 +150,15 @@ impl<G: Ruleset> Run<'_, G> {
             self.live.step();
         }
         let seen = self.live.tick();
-        let found = self.seen_difference(&self.sights[n], tick, &parting.stage);
-        Ok(found.map_or((parting, tick), |difference| (difference, seen)))
-    }
-
-    /// Hold what the witness saw against what is there now: rows first, then the sections of the digest.
-    fn seen_difference(&self, sight: &Sight<G::Row>, tick: u32, stage: &str) -> Option<Difference> {
         let now = Sight::of(&self.live);
-        if let Some(mut found) = fields(tick, stage, &sight.rows, &now.rows) {
-            found.entity = self.name_of(&found.entity, &now.rows);
-            if found.field.is_empty() {
-                found.field = "row".to_owned(); // one of the two has no such row
-            }
-            return Some(found);
-        }
-        let sections = self.live.sections();
-        let n = (0..sections.len()).find(|&n| sight.sections.get(n) != now.sections.get(n))?;
-        let half = |half: Option<&u32>| half.map_or_else(|| "absent".to_owned(), |half| format!("{half:08x}"));
-        let values = (half(sight.sections.get(n)), half(now.sections.get(n)));
-        Some(difference(tick, stage, sections[n].name, "digest", values))
-    }
-
-    /// Put a unit's name in the place of its row number.
-    fn name_of(&self, entity: &str, rows: &[G::Row]) -> String {
-        let place = entity.trim_start_matches('#').split('/').next().and_then(|place| place.parse::<usize>().ok());
-        match place.and_then(|place| Some((place, rows.get(place)?))) {
-            Some((place, row)) => G::body(&self.live.rules().cast(), place, row).name,
-            None => format!("row {entity}"),
-        }
+        let names = &self.report.witness.sections;
+        let found = in_sights::<G>(&self.live.rules().cast(), names, (&self.sights[n], &now), &parting);
+        Ok(found.map_or((parting, tick), |difference| (difference, seen)))
     }
 
     /// One of the two goes on where the other has ended.
     fn other_end(&self, reported: u32, found: u32) -> Difference {
         let end = if found > reported { format!("after {reported}") } else { found.to_string() };
-        difference(reported.min(found) + 1, "trail", "fight", "last_tick", (reported.to_string(), end))
+        at_end(reported.min(found), (reported.to_string(), end))
     }
-}
-
-fn difference(tick: u32, stage: &str, entity: &str, field: &str, (a, b): (String, String)) -> Difference {
-    Difference { tick, stage: stage.to_owned(), entity: entity.to_owned(), field: field.to_owned(), a, b, differing: 1 }
 }

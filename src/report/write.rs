@@ -43,11 +43,11 @@ impl Report {
 }
 
 /// Write a string as TOML does, over several lines where it has them.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
 
-fn write_list(out: &mut String, name: &str, items: &[String]) -> std::fmt::Result {
+pub(super) fn write_list(out: &mut String, name: &str, items: &[String]) -> std::fmt::Result {
     if items.is_empty() {
         return writeln!(out, "{name} = []");
     }
@@ -58,7 +58,7 @@ fn write_list(out: &mut String, name: &str, items: &[String]) -> std::fmt::Resul
     writeln!(out, "]")
 }
 
-fn write_trail(out: &mut String, trail: &Trail) -> std::fmt::Result {
+pub(super) fn write_trail(out: &mut String, trail: &Trail) -> std::fmt::Result {
     writeln!(out, "\n# The digest of every tick from 0 on, and a check after each stage of every tick from 1 on.")?;
     writeln!(out, "[trail]\nlast_tick = {}", trail.last_tick())?;
     write_list(out, "stages", &trail.stages)?;
@@ -81,7 +81,7 @@ fn write_witness(out: &mut String, witness: &Witness) -> std::fmt::Result {
     write_lines(out, "rows", lines)
 }
 
-fn write_lines(out: &mut String, name: &str, lines: impl Iterator<Item = String>) -> std::fmt::Result {
+pub(super) fn write_lines(out: &mut String, name: &str, lines: impl Iterator<Item = String>) -> std::fmt::Result {
     writeln!(out, "{name} = \"\"\"")?;
     for line in lines {
         writeln!(out, "{line}")?;
