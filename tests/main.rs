@@ -12,6 +12,7 @@ mod docs; // the documents speak of what is there
 mod export; // pictures and clips, without a display
 mod faulty; // rules with a seeded fault
 mod fights; // the fights that ship, opened for tests
+mod formats; // files of every format there was
 mod golden; // goldens, check and bless
 mod legion; // the legion ruleset: provable and plausible
 mod matches; // every arena match through the command

@@ -183,6 +183,13 @@ mod tests {
     }
 
     #[test]
+    fn the_sample_of_format_1_can_be_read() {
+        let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/goldens/formats/marks-1.marks.toml");
+        let read = MarksFile::at(sample.into()).read();
+        assert_eq!(read, Ok(vec![marker(41, "the first one falls"), marker(90, "")]));
+    }
+
+    #[test]
     fn what_cannot_be_read_is_told_and_set_aside() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("demo.marks.toml");
