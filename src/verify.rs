@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use recorder::verify::{Check, Subject, heavy, live, seek, sliced, splice, through_file, twice};
+use recorder::verify::{Check, Subject, heavy, live, seek, sliced, splice_afresh, through_file, twice};
 use recorder::{GUARD_TICKS, Live, RecordError, Recorder, Recording, compare, crew};
 
 use crate::kernel::ruleset::{Body, Ruleset};
@@ -37,7 +37,9 @@ pub fn run<G: Ruleset>(mode: &str, subject: &Subject<G>) -> Option<Check> {
         "threads" if is_massed(subject) => threads_in_turn(subject, u32::MAX),
         "threads" => threads(subject),
         "heavy" => heavy(subject, heavy_ticks(subject)),
-        "splice" => splice(subject, &splices(subject)),
+        "splice" => splice_afresh(subject, &splices(subject), || {
+            Arc::new(Ruleset::with_seed(&*subject.rules, subject.rules.seed()))
+        }),
         "file" => through_file(subject),
         "seek" => seek(subject),
         _ => return None,

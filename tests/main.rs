@@ -3,6 +3,7 @@
 mod arena; // the arena ruleset: ground rules, gates, whole fights
 mod bans; // every ban of clippy.toml fires
 mod bench; // every scene runs, and bytes keep to their targets
+mod canaries; // every detector, tried with a fault
 mod cases; // faults met elsewhere, by case
 mod cli; // names, keys, exit codes and streams of the command
 mod command; // running the command itself
@@ -14,6 +15,7 @@ mod faulty; // rules with a seeded fault
 mod fights; // the fights that ship, opened for tests
 mod formats; // files of every format there was
 mod golden; // goldens, check and bless
+mod leaves; // every field of a state, changed
 mod legion; // the legion ruleset: provable and plausible
 mod matches; // every arena match through the command
 mod report; // bug reports: written, judged, tampered with, hostile

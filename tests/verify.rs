@@ -12,17 +12,27 @@ use recorder::{Recorder, Settings};
 
 use crate::command::{foregone, foregone_in};
 use crate::faulty::Faulty;
-use crate::fights::{fight, skirmishes};
+use crate::fights::{Fight, fight, open_round, skirmishes};
+
+fn assert_every_mode_passes<G: Ruleset>(fight: &Fight<G>) {
+    let subject = fight.subject();
+    for mode in MODES {
+        let check = verify::run(mode, &subject).expect("the mode is in the table");
+        assert!(check.is_ok() && check.ticks_compared > 1, "verify {}: {check:?}", fight.name);
+    }
+}
 
 #[test]
 fn every_mode_passes_on_every_fight_and_compares_ticks() {
-    for name in skirmishes() {
-        let subject = fight(&name).subject();
-        for mode in MODES {
-            let check = verify::run(mode, &subject).expect("the mode is in the table");
-            assert!(check.is_ok() && check.ticks_compared > 1, "verify {name}: {check:?}");
-        }
-    }
+    skirmishes().iter().for_each(|name| assert_every_mode_passes(&fight(name)));
+}
+
+/// Those of arena and legion are in their own proofs; `.ci/run` verifies a whole evening.
+#[test]
+fn every_mode_passes_on_scripted_rounds_of_the_kitchen() {
+    ["kitchen/walk", "kitchen/pass", "kitchen/contest"]
+        .iter()
+        .for_each(|name| assert_every_mode_passes(&open_round(name)));
 }
 
 #[test]

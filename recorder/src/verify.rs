@@ -163,6 +163,17 @@ fn parted<S: Simulation>(recording: &Recording<S>, mut live: Live<S>, shallow: D
 /// Each element is a tick and the orders given there; an empty list splices nothing in, and must change nothing.
 #[must_use]
 pub fn splice<S: Simulation>(subject: &Subject<S>, at: &[(u32, Vec<S::Order>)]) -> Check {
+    splice_afresh(subject, at, || Arc::clone(&subject.rules))
+}
+
+/// Do as [`splice`] does, each run from the seed under rules of its own, made anew: what rules remember of one run, and
+/// bring into another, shows then.
+#[must_use]
+pub fn splice_afresh<S: Simulation>(
+    subject: &Subject<S>,
+    at: &[(u32, Vec<S::Order>)],
+    make: impl Fn() -> Arc<S>,
+) -> Check {
     let parent = match subject.recording() {
         Ok(recording) => recording,
         Err(error) => return Check::failed("splice", error),
@@ -173,7 +184,7 @@ pub fn splice<S: Simulation>(subject: &Subject<S>, at: &[(u32, Vec<S::Order>)]) 
             Err(error) => return Check::failed("splice", error),
         };
         let all = spliced.orders().clone();
-        let whole = Recorder::new(Arc::clone(&subject.rules), all, subject.settings).finish();
+        let whole = Recorder::new(make(), all, subject.settings).finish();
         match spliced.finish() {
             Err(error @ RecordError::PastMoved { .. }) => {
                 Check { first: moved(&parent, *tick), ..Check::failed("splice", error) }
