@@ -10,7 +10,7 @@ use recorder::{Checkpoint, Live, Orders, Simulation};
 
 use super::errands::Errands;
 use super::timing::{Contender, alternate, timed};
-use super::{Figure, Size, hex, others};
+use super::{Figure, Size, hex, others, shipped};
 use crate::arena::muster::{Chooser, Muster, Player};
 use crate::arena::space::SubTile;
 use crate::arena::state::Nodes;
@@ -19,7 +19,6 @@ use crate::arena::{Arena, Content, State};
 use crate::kernel::assets::Assets;
 use crate::kernel::path::{Cell, DIAGONAL_PER_MILLE, Errand, Field, Ground, PathFinder, Route};
 use crate::kernel::ruleset::Ruleset;
-use crate::kernel::scenario::Scenario;
 use crate::kernel::space::Spot;
 use crate::kernel::stream::Stream;
 
@@ -174,7 +173,7 @@ pub fn matches(size: Size) -> Vec<Figure> {
     );
     let ([seconds], digest) = alternate(size.rounds(), [ours]);
     let each = seconds * 1e6 / f64::from(FOUR_TICKS);
-    let duel = shipped("arena/duel");
+    let duel = shipped::<Arena>("arena/duel");
     let whole = Contender::new(
         || {
             let mut live = Live::start(Arc::clone(&duel), Arc::new(Orders::new(duel.scenario_orders())));
@@ -277,12 +276,6 @@ impl Scene {
 
 fn content() -> Content {
     Content::from_assets(&Assets::embedded()).expect("what is built in is right")
-}
-
-fn shipped(name: &str) -> Arc<Arena> {
-    let assets = Assets::embedded();
-    let opened = Scenario::find(&assets, name).and_then(|scenario| Arena::open(&scenario, &assets, None));
-    Arc::new(opened.unwrap_or_else(|problems| panic!("the shipped fight {name} does not open: {problems}")))
 }
 
 /// Two a side, each pair on its lane; they meet at the river and go on.

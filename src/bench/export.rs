@@ -4,6 +4,7 @@ use player::picture::PictureError;
 
 use super::timing::{Contender, alternate};
 use super::{Figure, Size, hex, others, resolved, shipped};
+use crate::skirmish::Skirmish;
 use crate::view::film::{Film, Made};
 
 /// Width and height, in pixels.
@@ -12,9 +13,9 @@ const PIXELS: (u32, u32) = (640, 360);
 /// The 10v10 in the thick of it.
 pub fn gif(size: Size) -> Vec<Figure> {
     let ticks = if size == Size::Full { [60, 110] } else { [60, 61] };
-    let mut film = Film::new(resolved(&shipped("skirmish/ten")), PIXELS).expect("the skirmish has a view");
+    let mut film = Film::new(resolved(&shipped::<Skirmish>("skirmish/ten")), PIXELS).expect("the skirmish has a view");
     let pictures = film.pictures(ticks) as f64;
-    let mut still = Film::new(resolved(&shipped("skirmish/ten")), PIXELS).expect("the skirmish has a view");
+    let mut still = Film::new(resolved(&shipped::<Skirmish>("skirmish/ten")), PIXELS).expect("the skirmish has a view");
     let animated = Contender::new(
         || {
             let mut all = Vec::new();

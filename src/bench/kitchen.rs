@@ -5,10 +5,7 @@ use std::sync::Arc;
 use recorder::{Live, Orders, Stamped};
 
 use super::timing::{Contender, alternate};
-use super::{Figure, Size, hex, others};
-use crate::kernel::assets::Assets;
-use crate::kernel::ruleset::Ruleset;
-use crate::kernel::scenario::Scenario;
+use super::{Figure, Size, hex, others, shipped};
 use crate::kernel::stream::Stream;
 use crate::kitchen::Kitchen;
 use crate::kitchen::grain::Facing;
@@ -22,7 +19,7 @@ const WALK_TICKS: u32 = 2_000;
 const WAY_TICKS: u16 = 5;
 
 pub fn cooks(size: Size) -> Vec<Figure> {
-    let rules = Arc::new(shipped("kitchen/level1"));
+    let rules = shipped("kitchen/level1");
     let walk = Arc::new(walk(size.scaled(WALK_TICKS)));
     let (each, digest) = measure(size, &rules, &walk, size.scaled(WALK_TICKS));
     let (head, head_digest) = measure(size, &rules, &Arc::new(Orders::default()), u32::MAX);
@@ -76,10 +73,4 @@ fn walk(ticks: u32) -> Orders<Order> {
         }
     }
     Orders::new(orders)
-}
-
-fn shipped(name: &str) -> Kitchen {
-    let assets = Assets::embedded();
-    let scenario = Scenario::find(&assets, name).expect("the round ships");
-    Kitchen::open(&scenario, &assets, None).expect("what ships is right")
 }

@@ -1,14 +1,14 @@
 //! The default battle of legion: a tick in all, on one thread and on two; what recording it costs and takes; how its cost
 //! grows with the men.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use recorder::{Budget, Digest, Holding, Live, Orders, Recorder, Recording, Settings, Simulation, fold};
+use recorder::{Budget, Digest, Live, Orders, Recorder, Recording, Settings, Simulation, fold};
 
+use super::entropy::{self, Column, wide};
 use super::played::Played;
 use super::timing::{Contender, alternate, by_turns};
-use super::{Figure, Size, digest, hex, others};
+use super::{Figure, Size, digest, hex, others, packed_bytes, row_digest, shipped};
 use crate::kernel::assets::Assets;
 use crate::kernel::problem::Problems;
 use crate::kernel::ruleset::Ruleset;
@@ -43,22 +43,12 @@ impl Size {
     }
 }
 
-fn open(assets: &Assets, scenario: &Result<Scenario, Problems>) -> Arc<Legion> {
-    let opened = scenario.as_ref().map_err(Clone::clone).and_then(|scenario| Legion::open(scenario, assets, None));
-    Arc::new(opened.unwrap_or_else(|problems| panic!("a battle does not open: {problems}")))
-}
-
-fn default_battle() -> Arc<Legion> {
-    let assets = Assets::embedded();
-    open(&assets, &Scenario::find(&assets, DEFAULT))
-}
-
 /// The default battle with about so many men.
 fn battle_of(men: u32) -> Arc<Legion> {
     let assets = Assets::embedded();
     let read = || {
         let content = Arc::new(Content::from_assets(&assets)?);
-        let base = open(&assets, &Scenario::find(&assets, DEFAULT)).muster.base();
+        let base = shipped::<Legion>(DEFAULT).muster.base();
         let scale = (men * SCALE_WHOLE + base / 2) / base;
         let pool = u64::from(base) * u64::from(scale + 1) / POOL_FILL_PERCENT;
         let scenario = Scenario::parse(&assets, "grown", &format!("like = \"{DEFAULT}\"\nscale = {scale}\n"))?;
@@ -90,7 +80,7 @@ fn advance(recorder: &mut Recorder<Legion>, until: u32) -> bool {
 
 /// The whole battle: simulated, recorded and digested on one thread and on two, and simulated alone.
 pub fn battle(size: Size) -> Vec<Figure> {
-    let rules = default_battle();
+    let rules = shipped(DEFAULT);
     let until = size.ticks(u32::MAX);
     let pools = [pool(1), pool(2)];
     let [mut one, mut two] = [recorder(&rules), recorder(&rules)];
@@ -153,7 +143,7 @@ pub fn battle(size: Size) -> Vec<Figure> {
 
 /// Recording, digesting and seeking.
 pub fn record(size: Size) -> Vec<Figure> {
-    let rules = default_battle();
+    let rules = shipped(DEFAULT);
     let mut live = Live::start(Arc::clone(&rules), Arc::new(orders(&rules)));
     while live.tick() < size.ticks(MET) {
         live.step();
@@ -211,27 +201,14 @@ fn time(size: Size, rules: &Arc<Legion>, played: &Arc<Played<Legion>>) -> Figure
     }
 }
 
-fn row_digest(digest: u64, row: &Row) -> u64 {
-    fold(digest, recorder::hash(&recorder::encode(row)))
-}
-
 /// Bytes of the whole battle, beside those of its men as the battle has them, and, where its lines meet, beside what the
 /// differences to a steady pace weigh.
 fn stored(size: Size, rules: &Legion, played: &Arc<Played<Legion>>, whole: &Recording<Legion>) -> Figure {
     let men = rules.opening().men.len() as f64;
-    let blocks = whole.blocks();
-    let packed = blocks.iter().filter(|block| block.holding == Holding::Stored);
-    let (bytes, ticks) = packed.fold((0, 0), |(b, t), block| (b + block.bytes, t + block.last - block.first + 1));
-    let ours = bytes as f64 / (f64::from(ticks) * men);
+    let ours = packed_bytes(whole) / men;
     let naive = rules.opening().bytes() as f64 / men;
     let recorder = Recorder::new(Arc::clone(played), Orders::default(), Settings::default());
-    let met = recorder.finish().expect("it was played to its end");
-    let (bytes, ticks) = met
-        .blocks()
-        .iter()
-        .filter(|block| block.holding == Holding::Stored)
-        .fold((0, 0), |(b, t), block| (b + block.bytes, t + block.last - block.first + 1));
-    let met = bytes as f64 / (f64::from(ticks) * men);
+    let met = packed_bytes(&recorder.finish().expect("it was played to its end")) / men;
     let entropy = entropy(played) / men;
     Figure {
         name: "legion/record/stored",
@@ -252,14 +229,10 @@ fn stored(size: Size, rules: &Legion, played: &Arc<Played<Legion>>, whole: &Reco
     }
 }
 
-/// Bytes a tick of the differences to a steady pace of all men's columns, were each as long as it is rare.
+/// Bytes a tick of the differences to a steady pace of all men's columns, in the ticks that are recorded.
 fn entropy(played: &Played<Legion>) -> f64 {
-    let ticks = played.ticks().min(64);
-    let frames: Vec<Vec<Arc<Body>>> = (0..ticks).map(|tick| bodies(played, tick)).collect();
-    fn wide<T: Copy + Into<i64>>(column: &[T]) -> Vec<i64> {
-        column.iter().map(|cell| (*cell).into()).collect()
-    }
-    let columns: [fn(&Body) -> Vec<i64>; 7] = [
+    let frames: Vec<Vec<Arc<Body>>> = (0..played.ticks()).map(|tick| bodies(played, tick)).collect();
+    let columns: [Column<Arc<Body>>; 7] = [
         |b| wide(&b.men_x),
         |b| wide(&b.men_z),
         |b| wide(&b.men_heading),
@@ -268,23 +241,7 @@ fn entropy(played: &Played<Legion>) -> f64 {
         |b| wide(&b.men_swing),
         |b| wide(&b.men_target),
     ];
-    let bits: f64 = columns.iter().map(|of| column_bits(&frames, *of)).sum();
-    bits / 8.0 / f64::from(ticks - 2)
-}
-
-/// Bits of one column over all frames but the first two.
-#[expect(clippy::disallowed_methods, reason = "a figure to compare with; no fight sees it")]
-fn column_bits(frames: &[Vec<Arc<Body>>], of: fn(&Body) -> Vec<i64>) -> f64 {
-    let mut counts = BTreeMap::<i64, u64>::new();
-    for three in frames.windows(3) {
-        for ((two, one), now) in three[0].iter().zip(&three[1]).zip(&three[2]) {
-            for ((now, one), two) in of(now).iter().zip(of(one)).zip(of(two)) {
-                *counts.entry(now - 2 * one + two).or_default() += 1;
-            }
-        }
-    }
-    let all = counts.values().sum::<u64>() as f64;
-    counts.values().map(|&count| count as f64 * (all / count as f64).log2()).sum()
+    entropy::bytes(&frames, &columns)
 }
 
 fn bodies(played: &Played<Legion>, tick: u32) -> Vec<Arc<Body>> {

@@ -12,8 +12,9 @@ use recorder::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::entropy::{self, Column, wide};
 use super::timing::{Contender, alternate};
-use super::{Figure, Size, hex, others};
+use super::{Figure, Size, hex, others, packed_bytes, row_digest};
 use crate::kernel::stream::Stream;
 
 /// Men a unit, and how many such units there are: the field battle that legion opens with.
@@ -423,18 +424,12 @@ fn time(size: Size) -> Figure {
     }
 }
 
-fn row_digest(digest: u64, row: &Company) -> u64 {
-    fold(digest, recorder::hash(&recorder::encode(row)))
-}
-
 /// Bytes, beside naive ones and beside what the differences to a steady pace weigh.
 fn stored(field: &Field, recording: &Recording<Field>) -> Figure {
-    let blocks = recording.blocks();
-    let packed = blocks.iter().filter(|block| block.holding == recorder::Holding::Stored);
-    let (bytes, ticks) = packed.fold((0, 0), |(b, t), block| (b + block.bytes, t + block.last - block.first + 1));
-    let ours = bytes as f64 / (f64::from(ticks) * MEN as f64);
+    let ours = packed_bytes(recording) / MEN as f64;
     let naive = size_of::<Soldier>() as f64;
     let entropy = entropy(field);
+    let soldier_ticks = f64::from(recording.last_tick()) * MEN as f64;
     Figure {
         name: "massed/stored",
         ours,
@@ -443,7 +438,7 @@ fn stored(field: &Field, recording: &Recording<Field>) -> Figure {
             ("rows", (4 + 4 + 1 + 1 + 1 + 1 + 2) as f64),
             ("order-0 entropy", entropy),
             ("ours / order-0 entropy", ours / entropy),
-            ("file", recording.save().map_or(f64::NAN, |file| file.len() as f64) / (f64::from(ticks) * MEN as f64)),
+            ("file", recording.save().map_or(f64::NAN, |file| file.len() as f64) / soldier_ticks),
         ]),
         ratio: ours / naive,
         unit: "B/soldier-tick",
@@ -453,32 +448,19 @@ fn stored(field: &Field, recording: &Recording<Field>) -> Figure {
     }
 }
 
-/// Bytes a soldier-tick of the differences to a steady pace, were each as long as it is rare.
+/// Bytes a soldier-tick of the differences to a steady pace. Ticks that are made again weigh what they weighed.
 fn entropy(field: &Field) -> f64 {
-    let frames: Vec<Vec<Company>> = (0..64).map(|tick| companies(field.men(tick))).collect();
-    let column = |of: &dyn Fn(&Company) -> Vec<i64>| {
-        let mut counts = std::collections::BTreeMap::<i64, u64>::new();
-        for three in frames.windows(3) {
-            for ((two, one), now) in three[0].iter().zip(&three[1]).zip(&three[2]) {
-                let [two, one, now] = [two, one, now].map(of);
-                for ((now, one), two) in now.iter().zip(&one).zip(&two) {
-                    *counts.entry(now - 2 * one + two).or_default() += 1;
-                }
-            }
-        }
-        bits(counts.into_values().collect())
-    };
-    fn wide<T: Copy + Into<i64>>(column: &[T]) -> Vec<i64> {
-        column.iter().map(|cell| (*cell).into()).collect()
-    }
-    let bits = column(&|c| wide(&c.x))
-        + column(&|c| wide(&c.z))
-        + column(&|c| wide(&c.heading))
-        + column(&|c| wide(&c.condition))
-        + column(&|c| wide(&c.health))
-        + column(&|c| wide(&c.swing))
-        + column(&|c| wide(&c.target));
-    bits / 8.0
+    let frames: Vec<Vec<Company>> = (0..MADE).map(|tick| companies(field.men(tick))).collect();
+    let columns: [Column<Company>; 7] = [
+        |c| wide(&c.x),
+        |c| wide(&c.z),
+        |c| wide(&c.heading),
+        |c| wide(&c.condition),
+        |c| wide(&c.health),
+        |c| wide(&c.swing),
+        |c| wide(&c.target),
+    ];
+    entropy::bytes(&frames, &columns) / MEN as f64
 }
 
 fn companies(mut men: &[Soldier]) -> Vec<Company> {
@@ -488,13 +470,6 @@ fn companies(mut men: &[Soldier]) -> Vec<Company> {
         Company::of(unit)
     });
     each.collect()
-}
-
-/// Bits that one of so many symbols takes, by how often each comes.
-#[expect(clippy::disallowed_methods, reason = "a figure to compare with; no fight sees it")]
-fn bits(counts: Vec<u64>) -> f64 {
-    let all = counts.iter().sum::<u64>() as f64;
-    counts.iter().map(|&count| count as f64 / all).map(|share| -share * share.log2()).sum()
 }
 
 /// Seeks into blocks that are not at hand: anywhere, and to the last frame of each.

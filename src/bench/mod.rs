@@ -6,11 +6,14 @@
 mod arena;
 mod digest;
 mod draw;
+mod entropy;
 pub mod errands;
 #[cfg(feature = "player")]
 mod export;
 mod kitchen;
 mod legion;
+#[cfg(feature = "player")]
+mod looks;
 mod massed;
 #[cfg(feature = "player")]
 mod picture;
@@ -28,13 +31,13 @@ mod timing;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use recorder::{Orders, Recorder, Recording, Settings};
+use bincode::Encode;
+use recorder::{Holding, Orders, Recorder, Recording, Settings, Simulation, fold};
 use serde::Serialize;
 
 use crate::kernel::assets::Assets;
 use crate::kernel::ruleset::Ruleset;
 use crate::kernel::scenario::Scenario;
-use crate::skirmish::Skirmish;
 
 /// How much a run measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -177,10 +180,10 @@ pub fn scene(name: &str) -> Option<&'static Scene> {
     SCENES.iter().find(|scene| scene.name == name)
 }
 
-/// Open a shipped skirmish fight.
-fn shipped(name: &str) -> Arc<Skirmish> {
+/// Open a shipped fight.
+fn shipped<G: Ruleset>(name: &str) -> Arc<G> {
     let assets = Assets::embedded();
-    let opened = Scenario::find(&assets, name).and_then(|scenario| Skirmish::open(&scenario, &assets, None));
+    let opened = Scenario::find(&assets, name).and_then(|scenario| G::open(&scenario, &assets, None));
     Arc::new(opened.unwrap_or_else(|problems| panic!("the shipped fight {name} does not open: {problems}")))
 }
 
@@ -193,6 +196,19 @@ fn resolved<G: Ruleset>(rules: &Arc<G>) -> Recording<G> {
 /// Rows shown in all frames together.
 fn unit_ticks<G: Ruleset>(recording: &Recording<G>) -> f64 {
     recording.memory().rows as f64
+}
+
+/// Bytes a tick of a recording's packed blocks.
+fn packed_bytes<S: Simulation>(recording: &Recording<S>) -> f64 {
+    let blocks = recording.blocks();
+    let packed = blocks.iter().filter(|block| block.holding == Holding::Stored);
+    let (bytes, ticks) = packed.fold((0, 0), |(b, t), block| (b + block.bytes, t + block.last - block.first + 1));
+    bytes as f64 / f64::from(ticks)
+}
+
+/// Fold a row's bytes: the same for whoever kept it.
+fn row_digest<R: Encode>(running: u64, row: &R) -> u64 {
+    fold(running, recorder::hash(&recorder::encode(row)))
 }
 
 fn others<const N: usize>(figures: [(&'static str, f64); N]) -> BTreeMap<&'static str, f64> {

@@ -3,20 +3,14 @@
 //!
 //! Every picture shows another moment, half a tick on, as it is when one watches at 60 pictures a second.
 
-use std::sync::Arc;
-
-use player::canvas::{Atlas, Canvas, mesh::Mesh};
 use player::command::Command;
-use player::geometry::vec2;
 use player::playback::Moment;
 use player::theatre::Theatre;
 use recorder::{Budget, Orders, Recorder, Settings};
 
-use super::timing::{Contender, alternate};
-use super::{Figure, Size, hex, others};
-use crate::kernel::assets::Assets;
+use super::looks::{self, WINDOW};
+use super::{Figure, Size, hex, others, shipped};
 use crate::kernel::ruleset::Ruleset;
-use crate::kernel::scenario::Scenario;
 use crate::legion::Legion;
 use crate::view;
 
@@ -47,24 +41,8 @@ fn picture(
     size: Size,
 ) -> Figure {
     stages.iter_mut().for_each(|stage| look_from(stage, scale, contact));
-    let [listed, meshed] = stages;
-    let (mut canvas, mut other) = (Canvas::new(WINDOW), Canvas::new(WINDOW));
-    let (mut mesh, mut atlas) = (Mesh::new(), Atlas::new());
-    let moments = move || (0..looks).map(move |n| Moment::between(contact + n / 2, f64::from(n % 2) * 0.5));
-    let list =
-        Contender::new(|| moments().map(|moment| draw(listed, &mut canvas, moment)).sum::<u64>(), |items| *items);
-    let triangles = Contender::new(
-        || {
-            let each = moments().map(|moment| {
-                let items = draw(meshed, &mut other, moment);
-                mesh.build(&other, &mut atlas, 1.0);
-                items
-            });
-            each.sum::<u64>()
-        },
-        |items| *items,
-    );
-    let ([list, triangles], digest) = alternate(size.rounds(), [list, triangles]);
+    let moments = (0..looks).map(|n| Moment::between(contact + n / 2, f64::from(n % 2) * 0.5));
+    let ([list, triangles], digest) = looks::measure(stages, moments, size);
     let each = |seconds: f64| seconds * 1e3 / f64::from(looks);
     Figure {
         name,
@@ -78,16 +56,11 @@ fn picture(
     }
 }
 
-/// The window that is drawn for.
-const WINDOW: player::geometry::Vec2 = vec2(1280.0, 720.0);
-
 /// A battle recorded up to a tick.
 fn battle(name: &str, ticks: u32) -> Theatre<Legion> {
-    let assets = Assets::embedded();
-    let opened = Scenario::find(&assets, name).and_then(|scenario| Legion::open(&scenario, &assets, None));
-    let rules = opened.unwrap_or_else(|problems| panic!("the shipped fight {name} does not open: {problems}"));
+    let rules = shipped::<Legion>(name);
     let orders = Orders::new(rules.scenario_orders());
-    let mut recorder = Recorder::new(Arc::new(rules), orders, Settings::default());
+    let mut recorder = Recorder::new(rules, orders, Settings::default());
     recorder.advance(Budget::Ticks(ticks)).expect("a shipped fight runs");
     let mut theatre = view::stage(recorder.recording()).expect("the legion has a view");
     theatre.set_size(WINDOW);
@@ -104,10 +77,4 @@ fn look_from(theatre: &mut Theatre<Legion>, scale: f32, tick: u32) {
     let around = theatre.lens().view.centre();
     let factor = scale / theatre.lens().scale;
     theatre.obey(Command::Zoom { around, factor });
-}
-
-fn draw(theatre: &mut Theatre<Legion>, canvas: &mut Canvas, moment: Moment) -> u64 {
-    theatre.obey(Command::Seek(moment));
-    theatre.draw(canvas);
-    canvas.items().len() as u64
 }

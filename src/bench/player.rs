@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use player::branches::Opening;
-use player::canvas::{Atlas, Canvas, mesh::Mesh};
+use player::canvas::Canvas;
 use player::command::Command;
-use player::geometry::vec2;
 use player::playback::Moment;
 use player::raster::Raster;
 use player::theatre::{Start, Theatre};
 use recorder::{Budget, Orders, Recorder, Recording, Settings};
 
+use super::looks::{self, WINDOW, draw};
 use super::timing::{Contender, alternate};
 use super::{Figure, Size, hex, others, resolved, shipped};
 use crate::skirmish::Skirmish;
@@ -31,29 +31,8 @@ pub fn list(size: Size) -> Vec<Figure> {
     let units = recording.frame(20).map_or(0, |frame| frame.rows().filter(|unit| unit.is_up()).count());
     assert!(units >= CROWD * 2 * 9 / 10, "the crowd is {units}");
     let mut scenes = [stage(recording.clone()), stage(recording)];
-    let [listed, meshed] = &mut scenes;
-    let (mut canvas, mut other) = (Canvas::new(WINDOW), Canvas::new(WINDOW));
-    let (mut mesh, mut atlas) = (Mesh::new(), Atlas::new());
-    let moments = move || (0..looks).map(|n| Moment::between(10 + n % 20, f64::from(n) / f64::from(LOOKS)));
-    let list = Contender::new(
-        || {
-            let each = moments().map(|moment| draw(listed, &mut canvas, moment));
-            each.sum::<u64>()
-        },
-        |items| *items,
-    );
-    let triangles = Contender::new(
-        || {
-            let each = moments().map(|moment| {
-                let items = draw(meshed, &mut other, moment);
-                mesh.build(&other, &mut atlas, 1.0);
-                items
-            });
-            each.sum::<u64>()
-        },
-        |items| *items,
-    );
-    let ([list, triangles], digest) = alternate(size.rounds(), [list, triangles]);
+    let moments = (0..looks).map(|n| Moment::between(10 + n % 20, f64::from(n) / f64::from(LOOKS)));
+    let ([list, triangles], digest) = looks::measure(&mut scenes, moments, size);
     let each = |seconds: f64| seconds * 1e3 / f64::from(looks);
     vec![Figure {
         name: "player/list",
@@ -70,7 +49,7 @@ pub fn list(size: Size) -> Vec<Figure> {
 /// A seek in the 10v10, up to its picture.
 pub fn seek(size: Size) -> Vec<Figure> {
     let looks = if size == Size::Full { LOOKS } else { 2 };
-    let recording = resolved(&shipped("skirmish/ten"));
+    let recording = resolved(&shipped::<Skirmish>("skirmish/ten"));
     let last = recording.last_tick();
     let mut scenes = [stage(recording.clone()), stage(recording)];
     let [listed, rastered] = &mut scenes;
@@ -110,7 +89,7 @@ pub fn seek(size: Size) -> Vec<Figure> {
 
 /// An order late in the 10v10: up to the first new frame, and all that comes of it.
 pub fn order(size: Size) -> Vec<Figure> {
-    let rules = shipped("skirmish/ten");
+    let rules = shipped::<Skirmish>("skirmish/ten");
     let recording = resolved(&rules);
     let tick = recording.last_tick() * 3 / 4;
     let mut canvas = Canvas::new(WINDOW);
@@ -174,12 +153,9 @@ pub fn order(size: Size) -> Vec<Figure> {
     ]
 }
 
-/// The window that is drawn for.
-const WINDOW: player::geometry::Vec2 = vec2(1280.0, 720.0);
-
 /// The squads of the 10v10, ten times over.
 fn crowd() -> Arc<Skirmish> {
-    let ten = shipped("skirmish/ten");
+    let ten = shipped::<Skirmish>("skirmish/ten");
     let squads = ten.muster.squads.each_ref().map(|squad| {
         let recruits = squad.iter().cycle().take(CROWD).enumerate();
         recruits.map(|(place, recruit)| {
@@ -211,12 +187,6 @@ fn finish(theatre: &mut Theatre<Skirmish>) {
     while theatre.is_busy() {
         theatre.resolve(Budget::Everything);
     }
-}
-
-fn draw(theatre: &mut Theatre<Skirmish>, canvas: &mut Canvas, moment: Moment) -> u64 {
-    theatre.obey(Command::Seek(moment));
-    theatre.draw(canvas);
-    canvas.items().len() as u64
 }
 
 /// Give the same order of the first timeline again, once what came of it before is gone.

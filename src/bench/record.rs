@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use bincode::Encode;
-use recorder::{Journal, Orders, Recorder, Recording, Settings, Step, fold};
+use recorder::{Journal, Orders, Recorder, Recording, Settings, Step};
 
 use super::played::Played;
 use super::timing::{Contender, alternate};
-use super::{Figure, Size, hex, others, resolved, shipped, unit_ticks};
+use super::{Figure, Size, hex, others, resolved, row_digest, shipped, unit_ticks};
 use crate::kernel::ruleset::Ruleset;
+use crate::skirmish::Skirmish;
 use crate::skirmish::Unit;
 
 pub fn run(size: Size) -> Vec<Figure> {
-    let rules = shipped("skirmish/ten");
+    let rules = shipped::<Skirmish>("skirmish/ten");
     let played = Played::new(&rules);
     let recording = resolved(&rules);
     let unit_ticks = unit_ticks(&recording);
@@ -154,9 +154,4 @@ fn simulate<G: Ruleset>(rules: &Arc<G>, orders: &Orders<G::Order>) -> G::State {
         tick += 1;
     }
     state
-}
-
-/// Fold a row's bytes: the same for whoever kept it.
-pub fn row_digest<R: Encode>(running: u64, row: &R) -> u64 {
-    fold(running, recorder::hash(&recorder::encode(row)))
 }

@@ -26,7 +26,7 @@ struct Sought {
 
 impl Sought {
     fn new(size: Size, fight: &str) -> Self {
-        let recording = resolved(&shipped(fight));
+        let recording = resolved(&shipped::<Skirmish>(fight));
         let all = 0..=recording.last_tick();
         let frames = all.filter_map(|tick| recording.frame(tick));
         let cloned = frames.map(|frame| frame.rows().copied().collect()).collect();

@@ -10,7 +10,7 @@ use crate::kernel::ruleset::Ruleset;
 use crate::skirmish::Skirmish;
 
 pub fn run(size: Size) -> Vec<Figure> {
-    let rules = shipped("skirmish/ten");
+    let rules = shipped::<Skirmish>("skirmish/ten");
     let parent = resolved(&rules);
     let splices = size.scaled(1_000);
     let order = rules.read_order("ally retreat 1").expect("the 10v10 has a unit 1");

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use recorder::{Orders, Recorder, Settings};
 
 use super::played::Played;
-use super::record::row_digest;
+
 use super::timing::{Contender, alternate};
-use super::{Figure, Size, hex, others, resolved, shipped, unit_ticks};
+use super::{Figure, Size, hex, others, resolved, row_digest, shipped, unit_ticks};
+use crate::skirmish::Skirmish;
 use crate::skirmish::Unit;
 
 pub fn run(size: Size) -> Vec<Figure> {
-    let rules = shipped("skirmish/stalemate");
+    let rules = shipped::<Skirmish>("skirmish/stalemate");
     let recording = resolved(&rules);
     let played = Played::new(&rules);
     let unit_ticks = unit_ticks(&recording);

@@ -5,13 +5,14 @@ use recorder::{Orders, fold};
 use super::timing::{Contender, alternate};
 use super::{Figure, Size, hex, others, shipped};
 use crate::kernel::ruleset::Ruleset;
+use crate::skirmish::Skirmish;
 
 /// Seeds a round.
 const SEEDS: u32 = 2_000;
 
 pub fn run(size: Size) -> Vec<Figure> {
     let seeds = size.scaled(SEEDS);
-    let rules = shipped("skirmish/ten");
+    let rules = shipped::<Skirmish>("skirmish/ten");
     let sweep = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("two threads can be had");
         let rules = &rules;
