@@ -399,7 +399,7 @@ fn time(size: Size) -> Figure {
         || record(&field, Settings::default()),
         |recording| {
             let frames = (0..=recording.last_tick()).filter_map(|tick| recording.frame(tick));
-            frames.fold(0, |digest, frame| frame.rows().fold(digest, |digest, row| row_digest(digest, row)))
+            frames.fold(0, |digest, frame| frame.rows().fold(digest, row_digest))
         },
     );
     let naive = Contender::new(
