@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use foregone::kernel::assets::{Assets, no_such_file, read_sheet};
+use foregone::kernel::order_text::OrderText;
 use foregone::kernel::problem::{Problem, Problems, quote, suggest};
 use foregone::kernel::ruleset::Ruleset;
 use foregone::kernel::scenario::Scenario;
@@ -14,11 +15,11 @@ use foregone::notes;
 use foregone::registry::{self, Job, RULESETS};
 use foregone::report::{self, Report};
 use recorder::file::{self, Head};
-use recorder::{Orders, Recording, Stamped};
+use recorder::{Orders, Recording};
 
 use super::console::Console;
 use super::exit::{Exit, Failure};
-use super::plan::{FightPlan, OrderText, Source};
+use super::plan::{FightPlan, Source};
 
 /// The largest recording that is opened: some hours of a battle of thousands.
 const RECORDING_BYTES_MAX: u64 = 1 << 30;
@@ -227,7 +228,7 @@ fn open_report<G: Ruleset>(
     let mut listed = Orders::default();
     let mut problems = Problems::default();
     for (text, place) in report.orders.iter().zip(&opened.orders) {
-        let read = OrderText::read(text).and_then(|text| add_order(&rules, &mut listed, &text));
+        let read = OrderText::read(text).and_then(|text| text.add_to(&mut listed, &rules));
         if let Err(why) = read {
             problems.push(sheet.problem_at(place, why, None));
         }
@@ -362,16 +363,7 @@ fn plan_orders<G: Ruleset>(rules: &G, own: Orders<G::Order>, plan: &FightPlan) -
     let mut orders = if plan.listed.is_some() { Orders::default() } else { own };
     let given = plan.listed.iter().flatten().chain(&plan.orders);
     let wrong: Vec<String> = given
-        .filter_map(|text| {
-            Some(format!("order {}: {}", quote(&text.given), add_order(rules, &mut orders, text).err()?))
-        })
+        .filter_map(|text| Some(format!("order {}: {}", quote(&text.given), text.add_to(&mut orders, rules).err()?)))
         .collect();
     if wrong.is_empty() { Ok(orders) } else { Err(Failure::cannot_run(wrong.join("\n"))) }
-}
-
-fn add_order<G: Ruleset>(rules: &G, orders: &mut Orders<G::Order>, text: &OrderText) -> Result<(), String> {
-    let order = rules.read_order(&text.words)?;
-    let sequence = orders.next_sequence(text.tick);
-    orders.insert(Stamped { tick: text.tick, sequence, order });
-    Ok(())
 }

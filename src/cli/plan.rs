@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use foregone::kernel::assets::read_sheet;
+use foregone::kernel::order_text::OrderText;
 use foregone::kernel::problem::quote;
 use foregone::kernel::sheet::Table;
 
@@ -35,16 +36,6 @@ pub(crate) enum Source {
     Report(PathBuf),
     /// A recording.
     Recording(PathBuf),
-}
-
-/// An order, its words still unread: only the ruleset can read them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct OrderText {
-    pub tick: u32,
-    /// All after the tick: `ally retreat 3`.
-    pub words: String,
-    /// As it was given, for error messages.
-    pub given: String,
 }
 
 impl FightPlan {
@@ -135,22 +126,6 @@ fn read_all(texts: &[String]) -> Result<Vec<OrderText>, Failure> {
         }
     }
     if wrong.is_empty() { Ok(orders) } else { Err(Failure::cannot_run(wrong.join("\n"))) }
-}
-
-impl OrderText {
-    /// Split an order into its tick and its words.
-    pub(crate) fn read(text: &str) -> Result<Self, String> {
-        let trimmed = text.trim();
-        let (tick, words) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
-        let tick = tick
-            .parse()
-            .map_err(|_| format!("it starts with {} where a tick from 0 to {} belongs", quote(tick), u32::MAX))?;
-        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        if words.is_empty() {
-            return Err("behind the tick there is no order, as in \"90 ally retreat 3\"".to_owned());
-        }
-        Ok(Self { tick, words, given: text.to_owned() })
-    }
 }
 
 /// Read the list `orders` of a TOML file, whatever else it holds.

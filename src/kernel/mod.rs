@@ -6,6 +6,7 @@ pub mod actor;
 pub mod assets;
 pub mod grid;
 pub mod math;
+pub mod order_text;
 pub mod path;
 pub mod problem;
 pub mod ruleset;
