@@ -143,6 +143,13 @@ impl Cast {
         self.stations.get(usize::from(place)).map_or("nothing", |look| look.name.as_str())
     }
 
+    /// Name the station whose row has this place; a file can claim that of a place that is a cook's.
+    #[must_use]
+    pub fn station_in(&self, place: usize) -> &str {
+        let station = place.checked_sub(self.cooks.len()).and_then(|station| self.stations.get(station));
+        station.map_or("nothing", |look| look.name.as_str())
+    }
+
     /// Name a dish.
     #[must_use]
     pub fn dish(&self, place: u16) -> &str {

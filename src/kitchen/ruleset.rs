@@ -68,7 +68,7 @@ impl Ruleset for Kitchen {
     fn body(cast: &Cast, place: usize, row: &Row) -> Body {
         let (name, alive, vigor_max) = match row {
             Row::Cook(_) => (cast.cook(place as u16).to_owned(), true, 0),
-            Row::Station(_) => (cast.station((place - cast.cooks.len()) as u16).to_owned(), false, 0),
+            Row::Station(_) => (cast.station_in(place).to_owned(), false, 0),
             Row::Ticket(ticket) if ticket.is_open() => {
                 (format!("{}, ticket {}", cast.dish(ticket.dish), ticket.number), false, 0)
             }
@@ -120,7 +120,7 @@ impl Ruleset for Kitchen {
             Reason::TimeUp => "time was up",
             Reason::AllDone => "nothing was left to serve",
         };
-        let is_evening = outcome.served + outcome.missed > 0 || outcome.is_won();
+        let is_evening = outcome.served > 0 || outcome.missed > 0 || outcome.is_won();
         let reason =
             format!("{why}: {stars}, {} points, {} served, {} missed", outcome.score, outcome.served, outcome.missed);
         if is_evening {
@@ -134,25 +134,23 @@ impl Ruleset for Kitchen {
 
 /// A line of the feed: its text, kind and actors, as row places.
 fn sentence(cast: &Cast, what: &What) -> Option<(String, &'static str, Vec<u16>)> {
-    let first = cast.cooks.len() as u16;
+    let row = |station: u16| (cast.cooks.len() as u16).saturating_add(station);
     let (cook, at, item) = (|seat: u16| cast.cook(seat), |place: u16| cast.station(place), |item| cast.item(item));
     Some(match *what {
         What::Picked { cook: seat, station, item: what } => (
             format!("{} takes a {} from the {}", cook(seat), item(what), at(station)),
             "hand",
-            vec![seat, first + station],
+            vec![seat, row(station)],
         ),
         What::HandedOff { from, to, station, item: what } => {
             let text = format!("{} passes a {} to {} over the {}", cook(from), item(what), cook(to), at(station));
-            (text, "pass", vec![from, to, first + station])
+            (text, "pass", vec![from, to, row(station)])
         }
-        What::Dropped { cook: seat, station, item: what } => (
-            format!("{} puts a {} on the {}", cook(seat), item(what), at(station)),
-            "hand",
-            vec![seat, first + station],
-        ),
+        What::Dropped { cook: seat, station, item: what } => {
+            (format!("{} puts a {} on the {}", cook(seat), item(what), at(station)), "hand", vec![seat, row(station)])
+        }
         What::Started { cook: seat, station } => {
-            (format!("{} sets to work at the {}", cook(seat), at(station)), "hand", vec![seat, first + station])
+            (format!("{} sets to work at the {}", cook(seat), at(station)), "hand", vec![seat, row(station)])
         }
         What::Served { cook: seat, dish, ticket, points, .. } => {
             let text = format!("{} serves ticket {ticket}, {}: {points} points", cook(seat), cast.dish(dish));
@@ -170,21 +168,21 @@ fn sentence(cast: &Cast, what: &What) -> Option<(String, &'static str, Vec<u16>)
         }
         What::Stunned { cook: seat, .. } => (format!("{} is knocked over", cook(seat)), "hazard", vec![seat]),
         What::Finished { station, item: what } => {
-            (format!("A {} is ready on the {}", item(what), at(station)), "work", vec![first + station])
+            (format!("A {} is ready on the {}", item(what), at(station)), "work", vec![row(station)])
         }
         What::Assembled { station, item: what } => {
-            (format!("{} is plated on the {}", item(what), at(station)), "work", vec![first + station])
+            (format!("{} is plated on the {}", item(what), at(station)), "work", vec![row(station)])
         }
         What::Burnt { station, item: what } => {
-            (format!("A {} on the {}", item(what), at(station)), "hazard", vec![first + station])
+            (format!("A {} on the {}", item(what), at(station)), "hazard", vec![row(station)])
         }
-        What::Caught { station, .. } => (format!("The {} is on fire", at(station)), "hazard", vec![first + station]),
+        What::Caught { station, .. } => (format!("The {} is on fire", at(station)), "hazard", vec![row(station)]),
         What::Quenched { station } => {
-            (format!("The flames on the {} are out", at(station)), "hazard", vec![first + station])
+            (format!("The flames on the {} are out", at(station)), "hazard", vec![row(station)])
         }
-        What::Cleaned { station } => (format!("The {} is clean again", at(station)), "work", vec![first + station]),
+        What::Cleaned { station } => (format!("The {} is clean again", at(station)), "work", vec![row(station)]),
         What::PlateBack { station, .. } => {
-            (format!("A plate comes back to the {}", at(station)), "work", vec![first + station])
+            (format!("A plate comes back to the {}", at(station)), "work", vec![row(station)])
         }
         What::Ordered { ticket, dish, .. } => (format!("Ticket {ticket}: {}", cast.dish(dish)), "ticket", Vec::new()),
         What::Missed { ticket, dish, points } => {

@@ -1,5 +1,7 @@
 //! A scenario of this ruleset: level, cooks, what lies about, and the script of what is put in.
 
+use std::collections::BTreeMap;
+
 use recorder::Stamped;
 
 use crate::kernel::assets::Assets;
@@ -95,18 +97,25 @@ fn check_name(t: &Table<'_>, place: &Place, name: &str) {
     }
 }
 
-/// Read the script. Without a list of cooks, whoever it names takes a seat, in the order of first mention.
+/// Read the script. Without a list of cooks, whoever it names takes a seat, in the order of first mention; one too many is
+/// a fault, thousands are no kitchen.
 fn read_frames(t: &mut Table<'_>, seats: &mut Vec<Seat>) -> Vec<Stamped<Order>> {
     let is_open = seats.is_empty();
+    let mut names: Vec<String> = seats.iter().map(|seat| seat.name.clone()).collect();
     let mut frames: Vec<Stamped<Order>> = Vec::new();
+    let mut sequences = Sequences::default();
     for (words, place) in t.placed_strings("frames", 0..=FRAMES_MAX) {
-        if is_open && let Some(name) = named(&words).filter(|name| seats.iter().all(|seat| seat.name != *name)) {
+        let is_new = |name: &&str| seats.len() <= COOKS_MAX && names.iter().all(|known| known != name);
+        if is_open && let Some(name) = named(&words).filter(is_new) {
             check_name(t, &place, name);
             seats.push(Seat::hand(name, seats.len() as i32));
+            names.push(name.to_owned());
         }
-        let names: Vec<String> = seats.iter().map(|seat| seat.name.clone()).collect();
-        match read_line(&names, &words, &frames) {
-            Ok(stamped) => frames.push(stamped),
+        match read_line(&names, &words, &sequences) {
+            Ok(stamped) => {
+                sequences.note(&stamped);
+                frames.push(stamped);
+            }
             Err(problem) => t.fault_at(&place, problem, "for example `90 Fern move 1 0 act for 8`".to_owned()),
         }
     }
@@ -120,7 +129,7 @@ fn named(words: &str) -> Option<&str> {
 }
 
 /// Read a line: `TICK COOK …`, or `TICK#SEQUENCE COOK …` where it does not come behind all others of its tick.
-fn read_line(names: &[String], words: &str, before: &[Stamped<Order>]) -> Result<Stamped<Order>, String> {
+fn read_line(names: &[String], words: &str, before: &Sequences) -> Result<Stamped<Order>, String> {
     let (stamp, rest) = words.trim().split_once(char::is_whitespace).unwrap_or((words, ""));
     let (tick, sequence) = stamp.split_once('#').map_or((stamp, None), |(tick, sequence)| (tick, Some(sequence)));
     let wrong = |what: &str, word: &str| format!("{} is no {what}", quote(word));
@@ -130,15 +139,26 @@ fn read_line(names: &[String], words: &str, before: &[Stamped<Order>]) -> Result
     }
     let sequence = match sequence {
         Some(word) => word.parse().map_err(|_| wrong("sequence", word))?,
-        None => next_sequence(before, tick),
+        None => before.next(tick),
     };
     Ok(Stamped { tick, sequence, order: Order::read(names, rest)? })
 }
 
-/// The sequence behind all others of a tick. Scripts are written in order of time: it looks back from the end.
-pub(crate) fn next_sequence(before: &[Stamped<Order>], tick: u32) -> u32 {
-    let same = before.iter().rev().take_while(|other| other.tick >= tick).filter(|other| other.tick == tick);
-    same.map(|other| other.sequence.saturating_add(1)).max().unwrap_or(0)
+/// For every tick of a script, the sequence behind all others of it.
+#[derive(Debug, Default)]
+pub(crate) struct Sequences(BTreeMap<u32, u32>);
+
+impl Sequences {
+    /// The sequence of the tick's next line, if it does not say another.
+    pub(crate) fn next(&self, tick: u32) -> u32 {
+        self.0.get(&tick).copied().unwrap_or(0)
+    }
+
+    /// Count a line in.
+    pub(crate) fn note(&mut self, stamped: &Stamped<Order>) {
+        let next = self.0.entry(stamped.tick).or_default();
+        *next = (*next).max(stamped.sequence.saturating_add(1));
+    }
 }
 
 fn read_items(t: &mut Table<'_>, level: Option<&Level>, pantry: &Pantry) -> Vec<Laid> {

@@ -6,7 +6,7 @@ use recorder::{Orders, Simulation};
 
 use crate::kitchen::order::Order;
 use crate::kitchen::rules::Kitchen;
-use crate::kitchen::scenario::next_sequence;
+use crate::kitchen::scenario::Sequences;
 
 /// Write a round and the orders it was played with as a scenario. `level` is the level's name among the assets.
 ///
@@ -39,12 +39,13 @@ pub fn write(rules: &Kitchen, level: &str, orders: &Orders<Order>) -> String {
 }
 
 fn write_frames(text: &mut String, rules: &Kitchen, orders: &Orders<Order>) {
-    let (names, all) = (rules.brief.names(), orders.all());
+    let (names, mut before) = (rules.brief.names(), Sequences::default());
     text.push_str("frames = [\n");
-    for (place, stamped) in all.iter().enumerate() {
+    for stamped in orders.all() {
         let words = stamped.order.write(&names);
-        let usual = next_sequence(&all[..place], stamped.tick);
-        let sequence = if stamped.sequence == usual { String::new() } else { format!("#{}", stamped.sequence) };
+        let is_usual = stamped.sequence == before.next(stamped.tick);
+        let sequence = if is_usual { String::new() } else { format!("#{}", stamped.sequence) };
+        before.note(stamped);
         let _ = writeln!(text, "    \"{}{sequence} {words}\",", stamped.tick);
     }
     text.push_str("]\n");
