@@ -1,7 +1,9 @@
 //! Foregone: an auto-battler whose fights are decided before they are shown.
 
 pub mod arena;
+#[cfg(not(target_family = "wasm"))]
 pub mod bench;
+#[cfg(not(target_family = "wasm"))]
 pub mod beside;
 pub mod golden;
 pub mod kernel;
@@ -9,6 +11,7 @@ pub mod kitchen;
 pub mod legion;
 pub mod notes;
 pub mod registry;
+#[cfg(not(target_family = "wasm"))]
 pub mod report;
 pub mod skirmish;
 pub mod summary;

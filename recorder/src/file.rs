@@ -22,6 +22,8 @@ use crate::block::{Block, Mark, index};
 use crate::codec::{self, CodecError, DECODE_LIMIT, List};
 use crate::orders::{Orders, Stamped};
 use crate::packed::{BlockPacker, PackedBlock};
+#[cfg(target_family = "wasm")]
+use crate::plain_zstd as zstd;
 use crate::recorder::Settings;
 use crate::recording::{About, Recording, SeekError};
 use crate::run::{Run, Slot};

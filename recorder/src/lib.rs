@@ -16,6 +16,9 @@ mod memory;
 mod orders;
 mod packed;
 mod packing;
+#[cfg(any(test, target_family = "wasm"))]
+#[cfg_attr(not(target_family = "wasm"), allow(dead_code, reason = "tested everywhere"))]
+mod plain_zstd;
 mod recorder;
 mod recording;
 mod remade;

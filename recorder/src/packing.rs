@@ -8,6 +8,8 @@ use std::cell::RefCell;
 
 use crate::codec::CodecError;
 use crate::column::{Buffers, WIDTHS};
+#[cfg(target_family = "wasm")]
+use crate::plain_zstd as zstd;
 use crate::varint::{ends_early, put_signed, put_varint, take, take_varint, unzigzag};
 
 /// How rows are packed. What `put` appends, `take` takes, given the same past.

@@ -11,6 +11,8 @@ use std::cell::RefCell;
 use crate::Simulation;
 use crate::block::{Block, Mark, index};
 use crate::codec::{self, CodecError, DECODE_LIMIT};
+#[cfg(target_family = "wasm")]
+use crate::plain_zstd as zstd;
 use crate::varint::{put_varint, take, take_u32, take_varint};
 
 /// zstd's level: higher ones gained nothing on rows in difference form.
