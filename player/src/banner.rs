@@ -77,6 +77,19 @@ pub fn draw_cut(canvas: &mut Canvas, layout: &Layout, words: &str) {
     canvas.text_within(panel.centre(), style, panel.w - 20.0 * u, words);
 }
 
+/// Draw that what is shown, and all that is counted up to it, is not what was reported.
+pub fn draw_parted(canvas: &mut Canvas, layout: &Layout, tick: u32) {
+    let u = layout.unit;
+    canvas.layer(Layer::Overlay);
+    let words = format!("not as it was reported, from tick {tick} on");
+    let style = Style::new(13.0 * u, palette::RUST).centred();
+    let wide = (text_width(&words, style) + 32.0 * u).min(layout.field.w);
+    let panel = Rect::around(vec2(layout.field.centre().x, layout.field.y + 22.0 * u), wide, 28.0 * u);
+    canvas.rounded(panel, 14.0 * u, palette::BARK_RAISED.faded(0.94));
+    canvas.frame(panel, 14.0 * u, 1.2 * u, palette::RUST.faded(0.6));
+    canvas.text_within(panel.centre(), style, panel.w - 20.0 * u, &words);
+}
+
 /// Draw a short word at the foot of the field.
 pub fn draw_word(canvas: &mut Canvas, layout: &Layout, words: &str, colour: Colour, strength: f32) {
     let u = layout.unit;

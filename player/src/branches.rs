@@ -6,6 +6,7 @@ use recorder::{Budget, Recorder, Recording, Simulation, SpliceError};
 use crate::annals::Annals;
 use crate::ledger::Ledger;
 use crate::playback::Moment;
+use crate::reported::Reported;
 use crate::view::View;
 
 /// Ticks of a finished recording that are read in one go, where the budget is in ticks.
@@ -32,6 +33,8 @@ pub enum DeleteError {
 pub enum Opening<S: Simulation> {
     /// A fight to be resolved.
     Resolve(Box<Recorder<S>>),
+    /// A fight to be resolved again, with the digests that its ticks were reported to have.
+    Again(Box<Recorder<S>>, Vec<u64>),
     /// A fight that is recorded already.
     Ready(Recording<S>),
 }
@@ -51,18 +54,25 @@ pub struct Branch<S: Simulation> {
     watched: Moment,
     /// Why it ends before the fight does.
     fault: Option<String>,
+    /// What it was reported to be.
+    reported: Reported,
 }
 
 impl<S: Simulation> Branch<S> {
     fn open(opening: Opening<S>, view: &dyn View<S>) -> Self {
+        let mut reported = Reported::default();
         let (recording, recorder) = match opening {
             Opening::Resolve(mut recorder) => (recorder.recording(), Some(recorder)),
+            Opening::Again(mut recorder, digests) => {
+                reported = Reported::new(digests);
+                (recorder.recording(), Some(recorder))
+            }
             Opening::Ready(recording) => (recording, None),
         };
         let annals = Annals::of(&recording, view);
         let watched = Moment::of_tick(recording.first_tick());
         let (ledger, name) = (Ledger::default(), "as resolved".to_owned());
-        Self { recording, recorder, annals, ledger, origin: None, name, watched, fault: None }
+        Self { recording, recorder, annals, ledger, origin: None, name, watched, fault: None, reported }
     }
 
     /// The recording, as far as it goes.
@@ -119,6 +129,12 @@ impl<S: Simulation> Branch<S> {
         self.fault.as_deref()
     }
 
+    /// The first tick that is not as it was reported.
+    #[must_use]
+    pub fn parted(&self) -> Option<u32> {
+        self.reported.parted()
+    }
+
     /// The furthest moment of it that was shown.
     #[must_use]
     pub fn watched(&self) -> Moment {
@@ -138,6 +154,7 @@ impl<S: Simulation> Branch<S> {
                 self.recorder = None;
             }
         }
+        self.reported.hold(&self.recording, self.recorder.is_none());
         self.read(view, READ_TICKS);
     }
 
@@ -248,6 +265,7 @@ impl<S: Simulation> Branches<S> {
             name,
             watched: parent.watched.min(Moment::of_tick(tick)),
             fault: None,
+            reported: parent.reported.up_to(tick),
         };
         while branch.head() <= tick && !branch.is_done() {
             branch.go_on(view, Budget::Ticks(1));

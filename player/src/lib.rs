@@ -35,6 +35,7 @@ pub mod prompt;
 pub mod rail;
 pub mod raster;
 pub mod repeat;
+pub mod reported;
 pub mod scoreboard;
 pub mod screen;
 pub mod script;

@@ -89,6 +89,8 @@ pub struct Theatre<S: Simulation> {
     /// Counts what was done, for panels to know that they are no longer up to date.
     changes: u64,
     copied: Option<String>,
+    /// It was said that the fight goes another way than it was reported to.
+    parting_told: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -146,6 +148,7 @@ impl<S: Simulation> Theatre<S> {
             side: RefCell::default(),
             changes: 0,
             copied: None,
+            parting_told: false,
         };
         theatre.follow_recorder();
         theatre
@@ -191,7 +194,9 @@ impl<S: Simulation> Theatre<S> {
     /// Take in real time.
     pub fn advance(&mut self, real: Duration) {
         if self.curtain.is_none() {
+            let before = self.playback.cursor();
             self.playback.advance(real);
+            self.stop_at_parting(before);
             self.aim = self.aim.filter(|_| !self.playback.is_at_end());
             self.chosen = self.chosen.filter(|_| !self.playback.is_at_end());
         }
@@ -542,6 +547,9 @@ impl<S: Simulation> Theatre<S> {
             banner::draw_verdict(canvas, layout, &verdict, &length);
         } else if self.playback.is_at_end() && !self.is_over() && !self.has_floating() && !self.still {
             banner::draw_cut(canvas, layout, self.cut_words());
+        }
+        if let Some(parted) = self.parted().filter(|parted| *parted <= scene.tick() && self.curtain.is_none()) {
+            banner::draw_parted(canvas, layout, parted);
         }
         if let Some(word) = &self.word {
             let strength = (word.left.as_secs_f32() / WORD_FADE.as_secs_f32()).min(1.0);

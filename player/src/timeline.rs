@@ -41,6 +41,8 @@ pub struct Timeline<'a> {
     pub ghost: Option<Ghost<'a>>,
     /// The moments a person keeps.
     pub markers: &'a [Marker],
+    /// The tick from which on the watched branch is not as it was reported.
+    pub parted: Option<u32>,
     /// The ticks at which the watched branch and its ancestors split off.
     pub splits: &'a [u32],
     /// From when on other rules hold.
@@ -116,6 +118,7 @@ pub fn draw(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
     draw_marks(canvas, layout, timeline);
     draw_repeat(canvas, layout, timeline);
     draw_markers(canvas, layout, timeline);
+    draw_parting(canvas, layout, timeline);
     draw_cursor(canvas, layout, timeline);
 }
 
@@ -220,6 +223,15 @@ fn draw_markers(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
         let tab = marker_tab(layout, &timeline.axis, marker.tick);
         sigils::ribbon(canvas, tab, foot, layout.unit, hovered);
     }
+}
+
+/// A line where it parts from what was reported, and a seam under all that follows.
+fn draw_parting(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
+    let Some(parted) = timeline.parted.filter(|tick| timeline.playback.may_show(*tick)) else { return };
+    let (track, u, axis) = (layout.track, layout.unit, timeline.axis);
+    let (from, to) = (axis.x_of_tick(parted), axis.x_of(shown_up_to(timeline.playback)));
+    canvas.rect(Rect::new(from, track.bottom(), (to - from).max(0.0), 2.5 * u), palette::RUST);
+    canvas.line(vec2(from, track.y - 7.0 * u), vec2(from, track.bottom() + 7.0 * u), 2.5 * u, palette::RUST);
 }
 
 fn draw_lanes(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {

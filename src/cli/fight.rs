@@ -43,6 +43,8 @@ pub(crate) struct Fight<G: Ruleset> {
     without: Option<Without>,
     /// The scenario's own orders and those given on top.
     pub orders: Orders<G::Order>,
+    /// The digests that a report has of its ticks; of one that was edited or changed, there are none.
+    pub reported: Vec<u64>,
     /// What a recording holds; with a seed or orders on top it is set aside and the fight runs afresh.
     pub recording: Option<Recording<G>>,
 }
@@ -210,6 +212,7 @@ fn open_scenario<G: Ruleset>(scenario: &Scenario, plan: &FightPlan, assets: &Ass
         rules: Some(Arc::new(rules)),
         without: None,
         orders,
+        reported: Vec::new(),
         recording: None,
     })
 }
@@ -235,8 +238,10 @@ fn open_report<G: Ruleset>(
     }
     problems.or(())?;
     let orders = plan_orders(&rules, listed, plan)?;
+    let is_reported = opened.edited.is_none() && !plan.is_changed();
     Ok(Fight {
         name,
+        reported: if is_reported { report.trail.digests.clone() } else { Vec::new() },
         public_name: report.fight.clone(),
         title: Some(scenario.title.clone()),
         seed: Some(rules.seed()),
@@ -300,6 +305,7 @@ fn open_recording<G: Ruleset>(
         rules,
         without,
         orders,
+        reported: Vec::new(),
         recording,
     })
 }

@@ -178,7 +178,8 @@ impl OnFight for Staging<'_> {
             }
             None => {
                 let (rules, orders) = (Arc::clone(fight.rules()?), fight.orders.clone());
-                Opening::Resolve(Box::new(Recorder::with_notes(rules, orders, Settings::default(), fight.notes())))
+                let recorder = Recorder::with_notes(rules, orders, Settings::default(), fight.notes());
+                Opening::Again(Box::new(recorder), fight.reported)
             }
         };
         let marks = self.marks.map(|file| Box::new(file) as Box<dyn Keeper>);

@@ -30,6 +30,7 @@ impl<S: Simulation> Theatre<S> {
             annals: self.branches.current().annals(),
             ghost: self.ghost(hovered_lane),
             markers: self.markers.all(),
+            parted: self.parted(),
             splits: &splits,
             stages: &stages,
             lanes: &lanes,

@@ -15,6 +15,25 @@ use crate::view::MarkKind;
 const NOTHING_WATCHED: &str = "nothing further is watched yet";
 
 impl<S: Simulation> Theatre<S> {
+    /// The first tick of the watched timeline that is not as it was reported.
+    pub(super) fn parted(&self) -> Option<u32> {
+        self.branches.current().parted()
+    }
+
+    /// Stop where the fight first goes another way than was reported, and say so once. Who plays on knows.
+    pub(super) fn stop_at_parting(&mut self, before: Moment) {
+        let passed = |parted: &u32| (before.tick()..self.playback.cursor().tick()).contains(&parted.saturating_sub(1));
+        let Some(parted) = self.parted().filter(|parted| !self.parting_told && passed(parted)) else { return };
+        self.parting_told = true;
+        self.playback.pause();
+        self.playback.seek(Moment::of_tick(parted));
+        let words = format!(
+            "Tick {parted} came out otherwise than the report has it. From here on, what is shown and counted is not what \
+             was reported; the bar is marked.\n\nClose this and play on, or go back to what came before."
+        );
+        self.next = Some(Next::Fault(Fault::new("Another way than was reported", words)));
+    }
+
     pub(super) fn seek_mark(&mut self, on: bool, kinds: &[MarkKind], nothing: &str) {
         let cursor = self.playback.cursor();
         let annals = self.branches.current().annals();
