@@ -15,6 +15,7 @@ mod faulty; // rules with a seeded fault
 mod fights; // the fights that ship, opened for tests
 mod formats; // files of every format there was
 mod golden; // goldens, check and bless
+mod hostile; // files of any content, under a cap of memory
 mod leaves; // every field of a state, changed
 mod legion; // the legion ruleset: provable and plausible
 mod matches; // every arena match through the command
