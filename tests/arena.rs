@@ -1,5 +1,6 @@
 //! The arena ruleset, rule by rule and gate by gate.
 
+mod cases; // faults met elsewhere
 mod content; // bad ledgers, maps, cards, decks and scripts
 mod crowds; // contact, and those who find no way
 mod fight; // cards, elixir, deploys, targets, blows, outcome

@@ -13,11 +13,11 @@ use foregone::kernel::stream::Stream;
 use foregone::report::{About, Report, Verdict, reproduce};
 use foregone::skirmish::Skirmish;
 use foregone::summary::Summary;
-use foregone::sweep;
+use foregone::{sweep, verify};
 use recorder::{Budget, Frame, Live, Recorder, Recording, Settings, SpliceError, file};
 
 use crate::command::foregone_in;
-use crate::fights::{Fight, fight, read_order};
+use crate::fights::{Fight, fight, open_match, read_order};
 
 fn digests(recording: &Recording<Skirmish>) -> Vec<u64> {
     (0..=recording.last_tick()).map(|tick| recording.digest(tick).expect("every tick is recorded")).collect()
@@ -86,6 +86,24 @@ fn c08_reports_of_other_versions_and_of_noise_are_refused_with_a_message() {
     }
 }
 
+/// After a seek back, units were seen that had not come up yet.
+#[test]
+fn c13_nobody_has_a_row_before_its_birth() {
+    fn births<G: Ruleset>(fight: &Fight<G>) -> usize {
+        let recording = fight.record();
+        let len = |tick| recording.frame(tick).expect("recorded").len();
+        let summed = |tick| Summary::at(&recording, tick).expect("recorded").units.len();
+        let lens: Vec<usize> = (0..=recording.last_tick()).map(len).collect();
+        assert!(lens.is_sorted(), "a row keeps its place to the end");
+        for tick in [recording.last_tick(), 10, recording.last_tick() / 2, 0] {
+            assert_eq!((len(tick), summed(tick)), (lens[tick as usize], lens[tick as usize]), "tick {tick}");
+        }
+        lens[lens.len() - 1] - lens[0]
+    }
+    assert!(births(&fight("skirmish/swarm")) > 10);
+    assert!(births(&open_match("arena/duel")) > 10);
+}
+
 /// Instant, automatic and manual modes of one seeded battle ended differently.
 #[test]
 fn c24_engaged_swept_stepped_and_replayed_are_one_fight() {
@@ -98,6 +116,31 @@ fn c24_engaged_swept_stepped_and_replayed_are_one_fight() {
         let trial = sweep::run(Skirmish::clone(&fight.rules), fight.orders.clone(), seed).expect("it ends");
         assert_eq!(trial.digest, engaged.iter().copied().fold(0, recorder::fold), "seed {seed}, swept");
     }
+}
+
+/// A restart left a checksum message of the old run in the queue, and the warning itself had been switched off for years.
+#[test]
+fn c26_after_a_restart_nothing_is_heard_of_the_run_before() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let differs = |flags: &[&str]| {
+        let args = [&["diff", "skirmish/demo", "skirmish/retreat"][..], flags].concat();
+        foregone_in(folder.path(), &args)
+    };
+    for flags in [&[][..], &["--json"], &["--color", "never"], &["--threads", "1"]] {
+        assert_eq!(differs(flags).code, 1, "nothing keeps a difference from being told: {flags:?}");
+    }
+    let fight = fight("skirmish/demo");
+    let mut recorder = Recorder::new(Arc::clone(&fight.rules), fight.orders.clone(), Settings::default());
+    recorder.advance(Budget::Ticks(90)).expect("it goes on");
+    let order = fight.rules.read_order("ally retreat all").expect("it can be read");
+    let other = recorder.recording().splice(60, [order]).expect("it is recorded").finish().expect("it ends");
+    let restarted = fight.record();
+    assert!(!recorder::compare(&restarted, &other).is_same(), "the run before was another");
+    for mode in verify::MODES {
+        let check = verify::run(mode, &fight.subject()).expect("the mode is in the table");
+        assert!(check.is_ok() && check.ticks_compared > 0, "{check:?}");
+    }
+    assert!(recorder::compare(&restarted, &fight.record()).is_same());
 }
 
 /// States stayed reachable after the history was cleared or the input at frame 0 was changed.

@@ -4,6 +4,7 @@ mod arena; // the arena ruleset: ground rules, gates, whole fights
 mod bans; // every ban of clippy.toml fires
 mod bench; // every scene runs, and bytes keep to their targets
 mod canaries; // every detector, tried with a fault
+mod case_table; // which tests hold which of them
 mod cases; // faults met elsewhere, by case
 mod cli; // names, keys, exit codes and streams of the command
 mod command; // running the command itself

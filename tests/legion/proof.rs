@@ -6,7 +6,7 @@ use std::path::Path;
 use foregone::kernel::ruleset::Ruleset;
 use foregone::legion::Legion;
 use foregone::verify::{self, MODES};
-use recorder::{Budget, Live};
+use recorder::{Budget, Live, Recorder, Settings};
 
 use crate::command::foregone;
 use crate::fights::{battle, battles};
@@ -68,6 +68,42 @@ fn is_as_golden(live: &Live<Legion>, golden: &str) -> u32 {
     let entry = format!("\"{}\": \"{:016x}\"", live.tick(), live.digest());
     assert!(golden.contains(&entry), "tick {}: {entry} is not in the golden", live.tick());
     1
+}
+
+/// c01: all ticks were held in memory as they were. A minute of the default battle keeps to the budget, and twice the ticks
+/// take twice as much at the most.
+#[test]
+fn c01_a_massed_battle_grows_with_its_ticks_and_keeps_to_its_budget() {
+    let fight = battle("legion/default");
+    let settings = Settings::default();
+    let mut recorder = Recorder::new(fight.rules, fight.orders, settings);
+    let bytes = [64, 64].map(|ticks| {
+        recorder.advance(Budget::Ticks(ticks)).expect("it goes on");
+        recorder.recording().memory().bytes
+    });
+    assert!(bytes[1] <= 2 * bytes[0], "{bytes:?} bytes after 64 and 128 ticks");
+    let minute = bytes[0] + (bytes[1] - bytes[0]) / 64 * (1_800 - 64);
+    assert!(minute <= settings.budget_bytes, "a minute takes {minute} bytes");
+}
+
+/// c33: a grid of ways depended on when it was first asked for. Taken up at any tick, with nothing of what was worked out
+/// before, a battle goes on as it did.
+#[test]
+fn c33_a_battle_taken_up_late_goes_the_same_ways() {
+    let fight = battle("legion/stall");
+    let (rules, orders) = (fight.rules, std::sync::Arc::new(fight.orders));
+    let mut live = Live::start(rules.clone(), orders.clone());
+    for tick in [0, 250, 500] {
+        while live.tick() < tick {
+            live.step();
+        }
+        let mut late = Live::resume(rules.clone(), orders.clone(), live.checkpoint().clone());
+        for _ in 0..100 {
+            live.step();
+            late.step();
+            assert_eq!(live.digest(), late.digest(), "taken up at tick {tick}, at tick {}", live.tick());
+        }
+    }
 }
 
 #[test]

@@ -194,11 +194,16 @@ mod tests {
     use crate::legion::stages::squaring::ENGAGED_FEW;
     use crate::legion::unit::Nerve;
 
-    /// Both sides look around, and the officers think at a tick at which the first unit is due.
+    /// Both sides look around, and the officers think at a tick at which the first unit is due. They think twice about
+    /// the same, and must come to the same.
     fn think(sketch: &mut Sketch) -> Vec<What> {
         sketch.tick += THINK_TICKS - sketch.tick % THINK_TICKS - 1;
         (0..sketch.state.sides.len()).for_each(|side| sight::look(&mut sketch.state, side, sketch.tick));
+        let before = sketch.state.clone();
+        let first = (sketch.stage(run), sketch.state.clone());
+        sketch.state = before;
         let told = sketch.stage(run);
+        assert!(first == (told.clone(), sketch.state.clone()), "the second thought was another");
         sketch.tick += 1;
         told
     }
@@ -227,6 +232,28 @@ mod tests {
     fn there_are_sixteen_behaviours_each_with_one_bid() {
         assert_eq!(BIDS.len(), BEHAVIOURS);
         BIDS.iter().enumerate().for_each(|(place, bid)| assert_eq!(bid.0 as usize, place));
+    }
+
+    #[test]
+    fn c28_whoever_thinks_twice_about_the_same_thinks_the_same() {
+        let mut reached = Vec::new();
+        for phase in [Phase::Deploy, Phase::Skirmish, Phase::Advance, Phase::Engagement, Phase::Pursuit] {
+            for own in ["legionary-cohort", "auxiliary-spears", "archers", "javelin-skirmishers", "cavalry"] {
+                for (foe, metres) in [("warband", 20.0), ("riders", 50.0), ("bowmen", 100.0), ("warband", 300.0)] {
+                    for storms in [false, true] {
+                        let mut sketch = duel(own, foe, metres, phase);
+                        sketch.state.units[0].command.leash = 60.0;
+                        if storms {
+                            sketch.state.units[0].command.role = crate::legion::plan::Role::Storm;
+                        }
+                        reached.push(does(&mut sketch) as usize);
+                    }
+                }
+            }
+        }
+        reached.sort();
+        reached.dedup();
+        assert!(reached.len() >= 10 && reached.contains(&(Behaviour::Parapet as usize)), "{reached:?}");
     }
 
     #[test]
