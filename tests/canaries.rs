@@ -46,6 +46,7 @@ const CANARIES: &[Canary] = &[
     canary("leak", "sliced", (AT, STAGE, FIELD), leak),
     canary("leak", "live", (AT, STAGE, FIELD), leak),
     canary("leak", "threads", (AT, STAGE, FIELD), leak),
+    canary("leak", "threads in turn", (AT, STAGE, FIELD), leak),
     canary("leak", "heavy", (AT, STAGE, FIELD), leak),
     canary("leak", "splice", (AT, STAGE, FIELD), leak),
     canary("leak", "file", (AT, STAGE, FIELD), leak),
@@ -90,8 +91,9 @@ const fn canary(
     Canary { fault, detector, place, look }
 }
 
-/// Detectors beside the modes of `verify`: of a file, of a trail, of a report, of two fights, of a golden, of a state.
-const OTHERS: [&str; 6] = ["recorded", "against", "reproduce", "diff", "check", "leaves"];
+/// Detectors beside the modes of `verify`: threads of a massed battle, of a file, of a trail, of a report, of two fights,
+/// of a golden, of a state.
+const OTHERS: [&str; 7] = ["threads in turn", "recorded", "against", "reproduce", "diff", "check", "leaves"];
 
 #[test]
 fn every_canary_is_caught_at_its_tick_in_its_stage_and_field() {
@@ -240,7 +242,10 @@ fn look<G: Ruleset>(detector: &str, fight: &Fight<G>, rules: Faulty<G>) -> Optio
         }
         mode => {
             let subject = Subject { rules, orders: fight.orders.clone(), settings: Settings::default() };
-            let check = verify::run(mode, &subject).expect("it is a mode");
+            let check = match mode {
+                "threads in turn" => verify::threads_in_turn(&subject, u32::MAX),
+                mode => verify::run(mode, &subject).expect("it is a mode"),
+            };
             assert!(check.ticks_compared > 0 && check.is_ok() == check.first.is_none(), "{check:?}");
             check.first
         }

@@ -1,7 +1,10 @@
 //! Every leaf of a state, changed one at a time: each must show in the digest and survive a save.
 
-use recorder::{Digest, Simulation};
-use serde_json::Value;
+use foregone::kernel::ruleset::Ruleset;
+use recorder::{Digest, Live, Simulation};
+use serde_json::{Value, json};
+
+use crate::fights::{Fight, open_match, open_round};
 
 /// What came of changing leaves.
 #[derive(Debug, Default)]
@@ -25,8 +28,7 @@ pub fn try_leaves<S: Simulation>(rules: &S, state: &S::State) -> Leaves {
     let mut tried = Leaves { count: paths.len(), ..Leaves::default() };
     for path in paths {
         let mut changed = whole.clone();
-        let place = changed.pointer(&path).expect("the place of a leaf").clone();
-        let state: Option<S::State> = others(&place).into_iter().find_map(|other| {
+        let state: Option<S::State> = others::<S>(&whole, &path).into_iter().find_map(|other| {
             *changed.pointer_mut(&path).expect("the place of a leaf") = other;
             serde_json::from_value(changed.clone()).ok()
         });
@@ -65,45 +67,47 @@ fn find(value: &Value, path: &str, found: &mut Vec<String>) {
 }
 
 /// Other values of the same kind, one of which the field can hold.
-fn others(value: &Value) -> Vec<Value> {
-    let words = [
-        "line",
-        "loose",
-        "steady",
-        "routing",
-        "hold",
-        "halt",
-        "deploy",
-        "skirmish",
-        "advance",
-        "hold_line",
-        "march",
-        "engage",
-        "centre",
-        "line_infantry",
-        "reserve",
-        "left",
-        "right",
-        "wait",
-        "ride",
-        "none",
-        "approach",
-        "withdraw",
-        "fighting",
-        "fallen",
-    ];
-    match value {
+fn others<S: Simulation>(whole: &Value, path: &str) -> Vec<Value> {
+    match whole.pointer(path).expect("the place of a leaf") {
         Value::Bool(is) => vec![(!is).into()],
         Value::Number(n) if n.is_f64() => vec![(n.as_f64().expect("a float") + 1.0).into()],
-        Value::Number(n) => vec![(n.as_i64().expect("a whole number") ^ 1).into()],
+        Value::Number(n) => match n.as_u64() {
+            Some(n) => vec![(n ^ 1).into()],
+            None => vec![(n.as_i64().expect("a whole number") ^ 1).into()],
+        },
         Value::String(word) => {
-            let others = words.iter().filter(|other| *other != word).map(|&other| other.into());
-            others.chain([serde_json::json!({ "attack": { "unit": 1 } })]).collect()
+            let words = words_of::<S>(whole.clone(), path).into_iter().filter(|other| other != word);
+            words.map(Value::from).chain([json!({ "attack": { "unit": 1 } })]).collect()
         }
         Value::Null => {
-            let ending = |reason| serde_json::json!({ "winner": 0, "reason": reason });
-            vec![0.into(), ending("rout"), ending("cap")]
+            let won = |reason: &str| json!({ "winner": 0, "reason": reason });
+            let served = json!({ "reason": "time_up", "stars": 1, "score": 1, "served": 1, "missed": 1 });
+            vec![0.into(), won("rout"), won("cap"), won("king_fell"), served]
         }
         list => panic!("no leaf: {list}"),
     }
+}
+
+/// The words that a field can hold: what is said of one that it cannot tells them.
+fn words_of<S: Simulation>(mut whole: Value, path: &str) -> Vec<String> {
+    *whole.pointer_mut(path).expect("the place of a leaf") = "no word".into();
+    let told = serde_json::from_value::<S::State>(whole).err().map(|error| error.to_string()).unwrap_or_default();
+    told.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// Skirmish and legion have tests of their own, on states that hold one of everything.
+fn assert_no_leaf_is_forgotten<G: Ruleset>(fight: &Fight<G>, tick: u32) {
+    let mut live = Live::start(fight.rules.clone(), std::sync::Arc::new(fight.orders.clone()));
+    while live.tick() < tick {
+        live.step();
+    }
+    let tried = try_leaves(&*fight.rules, live.state());
+    assert!(tried.count > 80 && tried.untried.is_empty(), "{}: {tried:?}", fight.name);
+    assert!(tried.undigested.is_empty() && tried.unsaved.is_empty(), "{}: {tried:?}", fight.name);
+}
+
+#[test]
+fn no_leaf_of_a_match_or_a_round_is_forgotten() {
+    assert_no_leaf_is_forgotten(&open_match("arena/duel"), 1_200);
+    assert_no_leaf_is_forgotten(&open_round("kitchen/level3"), 1_200);
 }

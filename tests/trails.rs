@@ -9,7 +9,7 @@ use foregone::kernel::ruleset::Ruleset;
 use foregone::kernel::sheet::Sheet;
 use foregone::report::{About, Report, TrailFile};
 use foregone::skirmish::{Skirmish, State};
-use recorder::{Orders, Simulation};
+use recorder::{Orders, Simulation, fold};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -141,6 +141,24 @@ fn a_trail_cut_anywhere_or_edited_is_refused() {
     for (from, to) in [("format = 1", "format = 2"), ("last_tick = ", "last_tick = 1"), ("\"clock\"", "\"a\", \"b\"")] {
         assert!(read(&text.replacen(from, to, 1)).is_err(), "{from} → {to}");
     }
+}
+
+#[test]
+fn a_trail_with_any_byte_changed_is_refused_or_held_against_without_a_panic() {
+    let sound = trail_of(&fight(DEMO).rules);
+    let text = sound.to_text().expect("it is short");
+    let (mut refused, mut differ) = (0, 0);
+    for n in 0..400 {
+        let (place, byte) = (fold(1, n) as usize % text.len(), (fold(2, n) % 127) as u8);
+        let mut bytes = text.clone().into_bytes();
+        bytes[place] = byte;
+        let text = String::from_utf8(bytes).expect("all of it is ASCII");
+        match Sheet::parse("a.trail.toml", text).and_then(|sheet| TrailFile::read(&sheet)) {
+            Err(_) => refused += 1,
+            Ok(read) => differ += u32::from(read.compare(&sound).first.is_some()),
+        }
+    }
+    assert!(refused > 50 && differ > 10, "{refused} refused, {differ} differ");
 }
 
 #[test]
