@@ -39,6 +39,27 @@ fn c05_a_clip_holds_exactly_the_ticks_it_names() {
 }
 
 #[test]
+fn a_script_plays_what_was_put_in_again() {
+    let dir = dir();
+    let orders = ["--order", "200 Fern move 1 0 act for 40", "--order", "300 Fern auto"];
+    let digest = |args: &[&str]| {
+        let ran = foregone_in(dir.path(), &[&["engage"], args, &["--json"]].concat());
+        assert_eq!(ran.code, 0, "{ran:?}");
+        ran.json()["digest"].clone()
+    };
+    let played = digest(&[&["kitchen/level2", "--seed", "5", "--out", "played.fight"], &orders[..]].concat());
+    for source in [&[&["kitchen/level2", "--seed", "5"], &orders[..]].concat()[..], &["played.fight"]] {
+        let args = [&["export"], source, &["--script", "--out", "mine.toml"]].concat();
+        let ran = foregone_in(dir.path(), &args);
+        assert!(ran.code == 0 && ran.out.starts_with("mine.toml: 2 orders, "), "{ran:?}");
+        assert_eq!(digest(&["mine.toml"]), played, "{source:?}");
+    }
+    let ran = export(&dir, &["--script", "--out", "mine.toml"]);
+    assert!(ran.code == 2 && ran.err.contains("not played from scripts"), "{ran:?}");
+    assert_eq!(digest(&["mine.toml"]), played, "the old file stays");
+}
+
+#[test]
 fn the_shortest_and_the_longest_clip_are_right_too() {
     let dir = dir();
     let last = fight(DEMO).record().last_tick();

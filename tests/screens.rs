@@ -6,7 +6,7 @@ use player::geometry::{Rect, vec2};
 use player::house::House;
 use player::script::{Deed, Script};
 
-use crate::stage::{self, BATTLE_TOUR, SIZES, TOUR};
+use crate::stage::{self, BATTLE_TOUR, KITCHEN_TOUR, SIZES, TOUR};
 
 /// A text on a panel: where it is, what of it can be seen, and on what layer.
 struct Written {
@@ -75,6 +75,12 @@ fn every_look_of_the_tour_is_neat_at_every_size() {
 #[test]
 fn every_look_at_a_battle_of_three_armies_is_neat_at_every_size() {
     let found = faults_of_tour(BATTLE_TOUR, &stage::house_with_battle);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn every_look_at_an_evening_in_a_kitchen_is_neat_at_every_size() {
+    let found = faults_of_tour(KITCHEN_TOUR, &|| stage::house_with_round("kitchen/level3"));
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 

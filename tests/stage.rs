@@ -7,6 +7,7 @@ use foregone::kernel::assets::Assets;
 use foregone::kernel::ruleset::Ruleset;
 use foregone::kernel::scenario::Scenario;
 use foregone::legion::Legion;
+use foregone::notes;
 use foregone::view;
 use foregone::view::skirmish::muster::MusterScreen;
 use player::branches::Opening;
@@ -16,7 +17,7 @@ use player::theatre::Start;
 use recorder::{Budget, Orders, Recorder, Settings};
 use tempfile::TempDir;
 
-use crate::fights::fight;
+use crate::fights::{Fight, fight, open_round};
 
 /// Sizes of window at which everything has to be right.
 pub const SIZES: [(u32, u32); 3] = [(900, 600), (1_280, 720), (2_560, 1_440)];
@@ -136,6 +137,41 @@ frame 42 key shift+r
 frame 44 shot retreat
 ";
 
+/// A way through the screens of an evening in a kitchen.
+pub const KITCHEN_TOUR: &str = "
+frame 40 shot start
+frame 280 key z
+frame 282 shot reach
+frame 283 key z
+frame 284 key tab
+frame 286 shot selected
+frame 287 key 7
+frame 289 shot unit
+frame 290 key 7
+frame 291 key enter
+frame 292 hold right
+frame 310 shot driven
+frame 312 key space
+frame 316 release right
+frame 320 key 3
+frame 330 shot another
+frame 332 key ctrl+e
+frame 334 shot saved
+frame 336 key escape
+frame 338 key 6
+frame 339 key 8
+frame 341 shot panels
+frame 342 key 6
+frame 343 key 8
+frame 344 key h
+frame 346 shot help
+frame 347 key h
+frame 348 key end
+frame 400 shot end
+frame 401 key 9
+frame 403 shot aftermath
+";
+
 /// A battle of three armies that takes no time.
 const BATTLE: &str = "
 ruleset = 'legion'
@@ -219,11 +255,27 @@ impl Opener for Usher {
 
 /// A theatre with a fight that ships, still to be resolved.
 pub fn theatre(name: &str, spoiler_free: bool, folder: &Path) -> Box<dyn Screen> {
-    let fight = fight(name);
-    let recorder = Recorder::new(Arc::clone(&fight.rules), fight.orders.clone(), Settings::default());
     let start = Start { spoiler_free, ..Start::default() };
-    let place = folder.join(name.replace('/', "-"));
-    view::theatre("skirmish", Opening::Resolve(Box::new(recorder)), start, place, None).expect("skirmishes have a view")
+    theatre_of(&fight(name), start, folder)
+}
+
+/// A theatre for any fight, as the command opens it.
+fn theatre_of<G: Ruleset>(fight: &Fight<G>, start: Start, folder: &Path) -> Box<dyn Screen> {
+    let noted = [(notes::FIGHT, &fight.name), (notes::SCENARIO, &fight.text)];
+    let noted = noted.map(|(name, text)| (name.to_owned(), text.clone())).to_vec();
+    let (rules, orders) = (Arc::clone(&fight.rules), fight.orders.clone());
+    let recorder = Recorder::with_notes(rules, orders, Settings::default(), noted);
+    let place = folder.join(fight.name.replace('/', "-"));
+    view::theatre(G::NAME, Opening::Resolve(Box::new(recorder)), start, place, None).expect("it has a view")
+}
+
+/// A house that was opened with an evening in a kitchen.
+pub fn house_with_round(name: &str) -> House {
+    let usher = Usher::new();
+    let screen = theatre_of(&open_round(name), Start::default(), usher.folder.path());
+    let mut house = House::new(Box::new(usher));
+    house.enter(screen);
+    house
 }
 
 /// A house at home.

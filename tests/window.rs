@@ -60,6 +60,7 @@ impl Shot {
 const BLUE: [u8; 3] = [0x5B, 0xB8, 0xF5];
 const RUST: [u8; 3] = [0xFF, 0x7A, 0x6B];
 const AMBER: [u8; 3] = [0xFF, 0xC8, 0x57];
+const LICHEN: [u8; 3] = [0x8F, 0xD6, 0x94];
 
 /// A virtual display of its own, on a number that was free.
 struct Display {
@@ -192,6 +193,20 @@ fn a_picture_taken_by_key_goes_into_the_folder_at_hand() {
         let shot = Shot::read(&folder.path().join(name));
         assert!((shot.width, shot.height) == (900, 600) && shot.shades() > 60);
     }
+}
+
+#[test]
+fn a_cook_taken_over_in_the_window_is_saved_as_a_script_that_plays_again() {
+    let script = "frame 190 key enter\nframe 192 hold right\nframe 220 key space\nframe 230 release right\n\
+                  frame 240 shot driven\nframe 241 key ctrl+e\nframe 244 shot saved\nframe 245 quit\n";
+    let Some((ran, folder)) = watch(script, &["kitchen/level1", "--at", "100", "--size", "1280x720"]) else { return };
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let [driven, saved] = ["driven", "saved"].map(|name| Shot::read(&folder.path().join(format!("{name}.png"))));
+    // The keys of who is taken over stand in amber below the bar, and the name of the file over the foot of the field.
+    assert!(driven.shows(AMBER, (0.02, 0.97), (0.6, 1.0)));
+    assert!(saved.shows(LICHEN, (0.2, 0.6), (0.8, 0.83)) && !driven.shows(LICHEN, (0.4, 0.76), (0.6, 0.83)));
+    let ran = crate::command::foregone_in(folder.path(), &["engage", "kitchen-level1-seed-1.toml"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
 }
 
 #[test]

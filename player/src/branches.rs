@@ -56,6 +56,8 @@ pub struct Branch<S: Simulation> {
     fault: Option<String>,
     /// What it was reported to be.
     reported: Reported,
+    /// It is being played: recorded no further than that needs.
+    is_played: bool,
 }
 
 impl<S: Simulation> Branch<S> {
@@ -72,7 +74,7 @@ impl<S: Simulation> Branch<S> {
         let annals = Annals::of(&recording, view);
         let watched = Moment::of_tick(recording.first_tick());
         let (ledger, name) = (Ledger::default(), "as resolved".to_owned());
-        Self { recording, recorder, annals, ledger, origin: None, name, watched, fault: None, reported }
+        Self { recording, recorder, annals, ledger, origin: None, name, watched, fault: None, reported, is_played: false }
     }
 
     /// The recording, as far as it goes.
@@ -121,6 +123,12 @@ impl<S: Simulation> Branch<S> {
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.recorder.is_none() && self.annals.head() >= self.recording.last_tick()
+    }
+
+    /// Whether there is more of it to be recorded now.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        !self.is_done() && !self.is_played
     }
 
     /// Why it ends before the fight does.
@@ -236,7 +244,7 @@ impl<S: Simulation> Branches<S> {
 
     /// Record and read on within a budget: the watched one first, then the others.
     pub fn go_on(&mut self, view: &dyn View<S>, budget: Budget<'_>) {
-        let next = std::iter::once(self.current).chain(0..self.all.len()).find(|place| !self.all[*place].is_done());
+        let next = std::iter::once(self.current).chain(0..self.all.len()).find(|place| self.all[*place].is_waiting());
         if let Some(place) = next {
             self.all[place].go_on(view, budget);
         }
@@ -254,8 +262,75 @@ impl<S: Simulation> Branches<S> {
         orders: Vec<S::Order>,
         name: String,
     ) -> Result<(), SpliceError> {
-        let parent = &self.all[self.current];
-        let mut recorder = Box::new(parent.recording.splice(tick, orders)?);
+        let branch = self.branch_at(view, tick, &|_| false, orders, name)?;
+        self.all.push(branch);
+        self.current = self.all.len() - 1;
+        Ok(())
+    }
+
+    /// The same, but of the orders from that tick on those that make way are left out; and the new one is being played:
+    /// it is recorded no further than [`Branches::keep_ahead`] says.
+    ///
+    /// # Errors
+    /// The recording cannot be spliced there.
+    pub fn take_over(
+        &mut self,
+        view: &dyn View<S>,
+        tick: u32,
+        makes_way: &dyn Fn(&S::Order) -> bool,
+        orders: Vec<S::Order>,
+        name: String,
+    ) -> Result<(), SpliceError> {
+        let branch = self.branch_at(view, tick, makes_way, orders, name)?;
+        self.all.push(Branch { is_played: true, ..branch });
+        self.current = self.all.len() - 1;
+        Ok(())
+    }
+
+    /// Give orders at a tick of the watched timeline, in place: what was recorded of it beyond that tick is forgotten.
+    /// It must be the one that is being played, of which nothing splits off.
+    ///
+    /// # Errors
+    /// The recording cannot be spliced there.
+    pub fn go_over(
+        &mut self,
+        view: &dyn View<S>,
+        tick: u32,
+        makes_way: &dyn Fn(&S::Order) -> bool,
+        orders: Vec<S::Order>,
+    ) -> Result<(), SpliceError> {
+        let name = self.current().name.clone();
+        let branch = self.branch_at(view, tick, makes_way, orders, name)?;
+        let own = &mut self.all[self.current];
+        let (origin, watched) = (own.origin, own.watched);
+        *own = Branch { origin, watched, is_played: true, ..branch };
+        Ok(())
+    }
+
+    /// Record the one that is being played as far as this tick.
+    pub fn keep_ahead(&mut self, view: &dyn View<S>, tick: u32) {
+        let branch = &mut self.all[self.current];
+        while branch.head() < tick && !branch.is_done() {
+            branch.go_on(view, Budget::Ticks(tick - branch.head()));
+        }
+    }
+
+    /// Nothing is being played any more: all there is gets recorded.
+    pub fn let_go(&mut self) {
+        self.all.iter_mut().for_each(|branch| branch.is_played = false);
+    }
+
+    /// The timeline that comes of orders at a tick of the watched one, its next tick recorded.
+    fn branch_at(
+        &self,
+        view: &dyn View<S>,
+        tick: u32,
+        makes_way: &dyn Fn(&S::Order) -> bool,
+        orders: Vec<S::Order>,
+        name: String,
+    ) -> Result<Branch<S>, SpliceError> {
+        let parent = self.current();
+        let mut recorder = Box::new(parent.recording.splice_over(tick, makes_way, orders)?);
         let mut branch = Branch {
             recording: recorder.recording(),
             recorder: Some(recorder),
@@ -266,13 +341,12 @@ impl<S: Simulation> Branches<S> {
             watched: parent.watched.min(Moment::of_tick(tick)),
             fault: None,
             reported: parent.reported.up_to(tick),
+            is_played: false,
         };
         while branch.head() <= tick && !branch.is_done() {
             branch.go_on(view, Budget::Ticks(1));
         }
-        self.all.push(branch);
-        self.current = self.all.len() - 1;
-        Ok(())
+        Ok(branch)
     }
 
     /// Name one. Control characters and blanks at the ends are left out; a name of nothing changes nothing. Gives

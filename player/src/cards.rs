@@ -51,7 +51,7 @@ fn size(u: f32, card: &Card) -> (f32, f32) {
     let about = text_width(&card.about, line_style(u));
     let widest = card.lines.iter().map(|line| text_width(line, line_style(u))).fold(name.max(about), f32::max);
     let rows = card.lines.len() as f32;
-    ((widest + 28.0 * u).max(190.0 * u), (78.0 + 17.0 * rows + if rows > 0.0 { 4.0 } else { 0.0 }) * u)
+    ((widest + 28.0 * u).max(190.0 * u), (head(card) + 17.0 * rows + if rows > 0.0 { 4.0 } else { 0.0 }) * u)
 }
 
 fn name_style(u: f32) -> Style {
@@ -71,18 +71,31 @@ fn draw(canvas: &mut Canvas, u: f32, card: &Card, rect: Rect) {
     sigils::side(canvas, card.side, vec2(left + 5.0 * u, rect.y + 20.0 * u), 5.0 * u, colour, true);
     canvas.text(vec2(left + 18.0 * u, rect.y + 20.0 * u), name_style(u), &card.name);
     canvas.text(vec2(left, rect.y + 40.0 * u), Style { colour: palette::BONE_FAINT, ..line_style(u) }, &card.about);
+    draw_vigor(canvas, u, card, Rect::new(left, rect.y + 52.0 * u, rect.w - 28.0 * u, 8.0 * u));
+    for (row, line) in card.lines.iter().enumerate() {
+        canvas.text(vec2(left, rect.y + (head(card) + 17.0 * row as f32) * u), line_style(u), line);
+    }
+}
+
+/// Height of what stands above the lines, in units: what has no health has no bar of it.
+fn head(card: &Card) -> f32 {
+    if card.vigor.1 > 0 { 78.0 } else { 58.0 }
+}
+
+fn draw_vigor(canvas: &mut Canvas, u: f32, card: &Card, room: Rect) {
     let (vigor, whole) = card.vigor;
+    if whole == 0 {
+        return;
+    }
+    let colour = palette::side(card.side);
     let number = Style::new(12.0 * u, palette::BONE).bold().tabular().right();
     let words = format!("{vigor} / {whole}");
-    let bar = Rect::new(left, rect.y + 56.0 * u, rect.w - 40.0 * u - text_width(&words, number), 8.0 * u);
+    let bar = Rect { y: room.y + 4.0 * u, w: room.w - 12.0 * u - text_width(&words, number), ..room };
     canvas.rounded(bar, 4.0 * u, palette::NIGHT);
-    let part = (vigor.max(0) as f32 / whole.max(1) as f32).clamp(0.0, 1.0);
+    let part = (vigor.max(0) as f32 / whole as f32).clamp(0.0, 1.0);
     if part > 0.0 {
         let paint = Paint::Down(colour.lighter(0.12), colour.darker(0.22));
         canvas.rounded(Rect { w: (bar.w * part).max(bar.h), ..bar }, 4.0 * u, paint);
     }
-    canvas.text(vec2(rect.right() - 14.0 * u, bar.centre().y), number, &words);
-    for (row, line) in card.lines.iter().enumerate() {
-        canvas.text(vec2(left, rect.y + (78.0 + 17.0 * row as f32) * u), line_style(u), line);
-    }
+    canvas.text(vec2(room.right(), bar.centre().y), number, &words);
 }

@@ -22,6 +22,12 @@ pub trait Clerk<S: Simulation> {
     /// A phrase that says what is wrong.
     fn save_report(&mut self, recording: &Recording<S>, note: &str) -> Result<String, String>;
 
+    /// Write a scenario that plays all that was put in again to a file of its own. Gives the file's name for people.
+    ///
+    /// # Errors
+    /// A phrase that says what is wrong: not every game has such scenarios.
+    fn save_script(&mut self, recording: &Recording<S>) -> Result<String, String>;
+
     /// Write the command that runs the fight again; `None` where only a report can.
     fn command(&self, recording: &Recording<S>) -> Option<String>;
 

@@ -4,6 +4,7 @@
 use crate::geometry::{Rect, Vec2};
 use crate::panels::Panel;
 use crate::playback::{Moment, Speed};
+use crate::reins::Rein;
 use crate::repeat::End;
 use crate::standings::{Column, Scope};
 use crate::view::Choice;
@@ -199,12 +200,20 @@ pub enum Command {
     DeleteBranch(usize),
     /// Write the watched timeline to a file.
     SaveFight,
+    /// Write a scenario that plays the watched timeline again to a file.
+    SaveScript,
     /// Write a report of the watched timeline to a file.
     SaveReport,
     /// Copy the command that runs the watched timeline again.
     CopyCommand,
     /// The same fight under another seed; under the next one where none is given.
     Rematch(Option<u64>),
+    /// Take over the unit at a row place at the cursor; or the selected one, or the first that can be.
+    TakeOver(Option<usize>),
+    /// Take a rein of the unit that is taken over, or let it go.
+    Pull(Rein, bool),
+    /// Give back the unit that is taken over.
+    GiveBack,
     /// Leave the fight, for where one came from.
     Back,
     /// Close the player.

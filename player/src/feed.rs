@@ -95,7 +95,9 @@ fn text_style(u: f32, colour: Colour) -> Style {
 fn text_colour(line: &Line) -> Colour {
     match line.mark {
         Some(MarkKind::Order) => palette::LICHEN,
-        Some(MarkKind::Refusal) => palette::RUST,
+        Some(MarkKind::Refusal | MarkKind::Loss | MarkKind::Mishap) => palette::RUST,
+        Some(MarkKind::Gain) => palette::AMBER,
+        Some(MarkKind::Denial) => palette::BONE_DIM,
         Some(MarkKind::Fall) => palette::BONE.lighter(0.5),
         _ => palette::BONE,
     }
@@ -104,7 +106,8 @@ fn text_colour(line: &Line) -> Colour {
 fn line_colour(line: &Line) -> Colour {
     match (line.mark, line.side) {
         (Some(MarkKind::Order), _) => palette::LICHEN,
-        (Some(MarkKind::Refusal), _) => palette::RUST,
+        (Some(MarkKind::Refusal | MarkKind::Loss | MarkKind::Mishap | MarkKind::Denial), _) => palette::RUST,
+        (Some(MarkKind::Gain), _) => palette::AMBER,
         (_, Some(side)) => palette::side(side),
         _ => palette::BONE_FAINT,
     }

@@ -45,6 +45,7 @@ pub const KEYS: [(&str, &[(&str, &str)]); 5] = [
             ("Right-click", "go there, with Shift at a run"),
             ("Ctrl+1 – 9, H F R", "what else the selected can be told"),
             ("1 – 4, click", "play a card there; twice: the other hand's"),
+            ("Enter", "take a cook over, from here on; Esc gives it back"),
             ("[ ]", "timeline before, after"),
             ("Esc", "select nobody, close"),
         ],
@@ -60,6 +61,7 @@ pub const KEYS: [(&str, &[(&str, &str)]); 5] = [
             ("Q", "side by side with the one before"),
             ("9", "aftermath, at the end"),
             ("Ctrl+S", "save the fight; with Shift a report"),
+            ("Ctrl+E", "save a script that plays it again"),
             ("Ctrl+C", "copy the command that runs it again"),
             ("Ctrl+N", "rematch, next seed; with Shift a typed one"),
         ],
@@ -82,10 +84,14 @@ pub const KEYS: [(&str, &[(&str, &str)]); 5] = [
 ];
 
 /// What the hint line says in every game, most wanted first; what does not fit is left out.
-const HINTS: [(&str, &str); 4] = [("Space", "play"), ("← →", "seek"), ("↑ ↓", "speed"), ("N P", "falls")];
+const HINTS: [(&str, &str); 3] = [("Space", "play"), ("← →", "seek"), ("↑ ↓", "speed")];
 
 /// What it says at the end.
 const ALL_KEYS: (&str, &str) = ("H", "all keys");
+
+/// What the keys do while a unit is taken over.
+pub const REINS: &str = "arrows or W A S D walk    Space acts, held it works    1 – 8 another    P pauses    \
+                         Ctrl+E saves the script    Esc gives back";
 
 /// Draw the hint line: what is waited for, or the keys of every game and those of this one.
 pub fn draw_hint(canvas: &mut Canvas, layout: &Layout, hint: Option<&str>, own: &[(&str, &str)]) {
@@ -94,7 +100,7 @@ pub fn draw_hint(canvas: &mut Canvas, layout: &Layout, hint: Option<&str>, own: 
     let mut at = vec2(layout.hint.x + 18.0 * u, layout.hint.centre().y - 1.0 * u);
     let (key, what) = (Style::new(11.0 * u, palette::BONE_DIM).bold(), Style::new(11.0 * u, palette::BONE_FAINT));
     if let Some(hint) = hint {
-        canvas.text(at, Style::new(11.5 * u, palette::AMBER), hint);
+        canvas.text_within(at, Style::new(11.5 * u, palette::AMBER), layout.hint.w - 36.0 * u, hint);
         return;
     }
     for &(keys, words) in HINTS.iter().chain(own).chain([&ALL_KEYS]) {

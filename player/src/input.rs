@@ -5,6 +5,7 @@ use crate::command::Command;
 use crate::geometry::{Rect, Vec2};
 use crate::panels::Panel;
 use crate::playback::{Moment, Speed};
+use crate::reins::Rein;
 use crate::repeat::End;
 
 /// Points that a held mouse may move before a click becomes a drag.
@@ -167,6 +168,8 @@ pub struct Surroundings<'a> {
     pub hands: bool,
     /// A card is chosen: a click on the field plays it.
     pub playing: bool,
+    /// A unit is taken over: keys move it.
+    pub driving: bool,
     /// A field is open: keys are what they print.
     pub typing: bool,
 }
@@ -221,6 +224,10 @@ impl Pointer {
     pub fn translate(&mut self, input: &Input, around: Surroundings<'_>) -> Vec<Command> {
         match *input {
             Input::Key(key, held) if around.typing => command_for_typing(key, held).into_iter().collect(),
+            Input::Key(key, held) if around.driving => command_for_reins(key, held, around.lens).into_iter().collect(),
+            Input::KeyUp(key) if around.driving => {
+                Rein::of_key(key).map(|rein| Command::Pull(rein, false)).into_iter().collect()
+            }
             Input::Key(Key::Sign(digit @ '1'..='4'), Held { ctrl: false, .. }) if around.hands => {
                 vec![Command::ChooseNext(digit as usize - '1' as usize)]
             }
@@ -377,6 +384,22 @@ fn command_for_typing(key: Key, held: Held) -> Option<Command> {
     })
 }
 
+/// What a key asks while a unit is taken over: to move it, to leave it, or to look at it otherwise. All others ask nothing.
+fn command_for_reins(key: Key, held: Held, lens: Lens) -> Option<Command> {
+    if let Some(rein) = Rein::of_key(key).filter(|_| !held.ctrl) {
+        return Some(Command::Pull(rein, true));
+    }
+    match key {
+        Key::Escape | Key::Enter => Some(Command::GiveBack),
+        Key::Sign('p') if !held.ctrl => Some(Command::TogglePlay),
+        Key::Sign(digit @ '1'..='8') if !held.ctrl => Some(Command::TakeOver(Some(digit as usize - '1' as usize))),
+        Key::Sign('s' | 'e' | 'q') if held.ctrl => command_for_key(key, held, lens),
+        Key::Sign('z' | 'j' | '0' | '+' | '=' | '-' | '_') => command_for_key(key, held, lens),
+        Key::F5 | Key::F6 | Key::F7 | Key::F8 | Key::PageUp | Key::PageDown => command_for_key(key, held, lens),
+        _ => None,
+    }
+}
+
 /// What a key asks; `None` for keys that ask nothing.
 #[must_use]
 pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
@@ -387,6 +410,7 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
         Key::Sign('q') if held.ctrl => Command::Quit,
         Key::Sign('s') if held.ctrl && shift => Command::SaveReport,
         Key::Sign('s') if held.ctrl => Command::SaveFight,
+        Key::Sign('e') if held.ctrl => Command::SaveScript,
         Key::Sign('c') if held.ctrl => Command::CopyCommand,
         Key::Sign('n') if held.ctrl && shift => Command::AskSeed,
         Key::Sign('n') if held.ctrl => Command::Rematch(None),
@@ -407,6 +431,7 @@ pub fn command_for_key(key: Key, held: Held, lens: Lens) -> Option<Command> {
             }
         }
         Key::Escape => Command::Cancel,
+        Key::Enter => Command::TakeOver(None),
         Key::F2 => Command::AskBranchName,
         Key::F5 => Command::ToggleOverlay(0),
         Key::F6 => Command::ToggleOverlay(1),

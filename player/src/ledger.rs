@@ -118,7 +118,7 @@ impl Ledger {
         for tick in from..=annals.head() {
             let Some(frame) = recording.frame(tick) else { break };
             for number in annals.events_of(tick) {
-                if let Some(fact) = recording.event(number).and_then(|event| view.fact(event)) {
+                if let Some(fact) = recording.event(number).and_then(|event| view.fact(recording.cast(), event)) {
                     self.write(tick, fact);
                 }
             }

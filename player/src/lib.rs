@@ -34,6 +34,7 @@ pub mod playback;
 pub mod prompt;
 pub mod rail;
 pub mod raster;
+pub mod reins;
 pub mod repeat;
 pub mod reported;
 pub mod scoreboard;

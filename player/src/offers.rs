@@ -6,6 +6,9 @@ use crate::geometry::{Rect, vec2};
 use crate::layout::Layout;
 use crate::view::Offer;
 
+/// The key of the theatre's own offer, to take a unit over.
+pub const TAKE_OVER: char = '\n';
+
 /// Height of a button, and room between two, in units.
 const BUTTON: f32 = 22.0;
 /// See `BUTTON`.
@@ -24,6 +27,9 @@ pub struct Placed<'a> {
 
 /// The key as it stands on the button.
 fn key_words(offer: &Offer) -> String {
+    if offer.key == TAKE_OVER {
+        return "Enter".to_owned();
+    }
     format!("Ctrl {}", offer.key.to_ascii_uppercase())
 }
 

@@ -207,6 +207,10 @@ fn two_timelines_are_held_side_by_side_until_escape() {
 struct Scribe(Rc<RefCell<Vec<String>>>);
 
 impl Clerk<Toy> for Scribe {
+    fn save_script(&mut self, _: &Recording<Toy>) -> Result<String, String> {
+        Err("walkers have no scripts".to_owned())
+    }
+
     fn seed(&self, _: &Recording<Toy>) -> Option<u64> {
         Some(7)
     }

@@ -46,8 +46,16 @@ pub fn draw<S: Simulation>(
         let picture = inner.cut_top(size.y);
         canvas.clipped(picture, |canvas| {
             let (lens, overlays) = (camera.lens(field, picture), Overlays::default());
-            let look =
-                Look { lens, selected: &[], hovered: None, aiming: false, overlays, chosen: None, pointer: None };
+            let look = Look {
+                lens,
+                selected: &[],
+                hovered: None,
+                aiming: false,
+                overlays,
+                chosen: None,
+                driven: None,
+                pointer: None,
+            };
             view.draw(scene, &look, canvas);
         });
         canvas.layer(Layer::Overlay);

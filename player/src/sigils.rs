@@ -116,6 +116,36 @@ pub fn flag(canvas: &mut Canvas, at: Vec2, h: f32, colour: Colour) {
     canvas.area(&[top, top + vec2(h * 0.7, h * 0.28), top + vec2(0.0, h * 0.56)], colour);
 }
 
+/// Draw a star with five points.
+pub fn star(canvas: &mut Canvas, at: Vec2, r: f32, colour: Colour) {
+    let corner = |place: u32| {
+        let long = if place.is_multiple_of(2) { r } else { r * 0.45 };
+        at + Vec2::at_turn(place as f32 * 0.1 - 0.25) * long
+    };
+    let corners: Vec<Vec2> = (0..10).map(corner).collect();
+    canvas.closed_path(&corners, r * 0.4, palette::BARK);
+    canvas.area(&corners, colour);
+}
+
+/// Draw a cross: something was missed.
+pub fn cross(canvas: &mut Canvas, at: Vec2, r: f32, colour: Colour) {
+    for (ink, width) in [(palette::BARK, 1.1), (colour, 0.6)] {
+        canvas.line(at + vec2(-r, -r), at + vec2(r, r), r * width, ink);
+        canvas.line(at + vec2(r, -r), at + vec2(-r, r), r * width, ink);
+    }
+}
+
+/// Draw a flame that stands on a spot.
+pub fn flame(canvas: &mut Canvas, foot: Vec2, h: f32) {
+    let outline = |size: f32| {
+        let points = [(0.0, -1.0), (0.24, -0.62), (0.36, -0.3), (0.2, 0.0), (-0.2, 0.0), (-0.36, -0.3), (-0.14, -0.52)];
+        points.map(|(x, y)| foot + vec2(x, y) * (h * size))
+    };
+    canvas.closed_path(&outline(1.0), h * 0.16, palette::BARK);
+    canvas.area(&outline(1.0), palette::RUST);
+    canvas.area(&outline(0.6), palette::AMBER);
+}
+
 /// Draw a handle of the repeated part: its letter on a tab, its stem down to `foot`.
 pub fn handle(canvas: &mut Canvas, tab: Rect, foot: Vec2, u: f32, letter: &str, held: bool) {
     let colour = if held { palette::AMBER.lighter(0.4) } else { palette::AMBER };

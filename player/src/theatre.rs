@@ -6,6 +6,7 @@ mod docks;
 mod gaze;
 mod hands;
 mod moments;
+mod reins;
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -36,6 +37,7 @@ use crate::{banner, cards, feed, help, offers, prompt, rail, scoreboard, transpo
 use bar::{bar_rect, lane_at};
 use gaze::{Gaze, Looks};
 use hands::Aim;
+use reins::Reins;
 
 /// How long a word stays at the foot of the field.
 const WORD_TIME: Duration = Duration::from_millis(2_600);
@@ -69,6 +71,8 @@ pub struct Theatre<S: Simulation> {
     aim: Option<Aim>,
     /// The card that the next click on the field plays.
     chosen: Option<Choice>,
+    /// The unit that is taken over.
+    reins: Option<Reins<S::Order>>,
     overlays: Overlays,
     feed_shown: bool,
     feed_scrolled: f32,
@@ -131,6 +135,7 @@ impl<S: Simulation> Theatre<S> {
             selected: Vec::new(),
             aim: None,
             chosen: None,
+            reins: None,
             overlays: Overlays::default(),
             feed_shown: true,
             feed_scrolled: 0.0,
@@ -182,7 +187,7 @@ impl<S: Simulation> Theatre<S> {
     /// Whether anything is still to be recorded.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        !self.branches.all().iter().all(crate::branches::Branch::is_done)
+        self.branches.all().iter().any(crate::branches::Branch::is_waiting)
     }
 
     /// Record on within a budget.
@@ -195,7 +200,9 @@ impl<S: Simulation> Theatre<S> {
     pub fn advance(&mut self, real: Duration) {
         if self.curtain.is_none() {
             let before = self.playback.cursor();
+            self.keep_ahead();
             self.playback.advance(real);
+            self.follow_reins();
             self.stop_at_parting(before);
             self.aim = self.aim.filter(|_| !self.playback.is_at_end());
             self.chosen = self.chosen.filter(|_| !self.playback.is_at_end());
@@ -233,6 +240,7 @@ impl<S: Simulation> Theatre<S> {
                 aiming: self.aim.is_some(),
                 hands: self.has_hands(),
                 playing: self.chosen.is_some(),
+                driving: self.reins.is_some(),
                 typing: self.prompt.is_some(),
             };
             pointer.translate(input, around)
@@ -244,6 +252,9 @@ impl<S: Simulation> Theatre<S> {
     /// Do what is asked.
     pub fn obey(&mut self, command: Command) {
         self.changes += 1;
+        if reins::leaves(&command) {
+            self.give_back();
+        }
         let selected = self.selected.clone();
         let before = self.playback.cursor();
         match command {
@@ -274,10 +285,10 @@ impl<S: Simulation> Theatre<S> {
             Command::Seek(moment) => self.playback.seek(moment),
             Command::BeginScrub => self.playback.begin_scrub(),
             Command::EndScrub => self.playback.end_scrub(),
-            Command::NextFall => self.seek_mark(true, &[MarkKind::Fall], "no fall after this"),
-            Command::PreviousFall => self.seek_mark(false, &[MarkKind::Fall], "no fall before this"),
-            Command::NextOrder => self.seek_mark(true, &ORDERS, "no order after this"),
-            Command::PreviousOrder => self.seek_mark(false, &ORDERS, "no order before this"),
+            Command::NextFall => self.seek_mark(true, &MarkKind::LANDMARKS, self.view.landmark()),
+            Command::PreviousFall => self.seek_mark(false, &MarkKind::LANDMARKS, self.view.landmark()),
+            Command::NextOrder => self.seek_mark(true, &ORDERS, "order"),
+            Command::PreviousOrder => self.seek_mark(false, &ORDERS, "order"),
             Command::NextTurn => self.seek_turn(true),
             Command::PreviousTurn => self.seek_turn(false),
             Command::SetRepeat(end) => self.playback.set_repeat(end),
@@ -321,6 +332,9 @@ impl<S: Simulation> Theatre<S> {
             Command::ScrollFeed(lines) => self.scroll_feed(lines),
             Command::ToggleFeed => self.feed_shown = !self.feed_shown,
             Command::ToggleHelp => self.help_shown = !self.help_shown,
+            Command::TakeOver(place) => self.take_over(place),
+            Command::Pull(rein, is_held) => self.pull(rein, is_held),
+            Command::GiveBack => self.give_back(),
             Command::Back => self.next = Some(Next::Back),
             Command::Quit => self.quitting = true,
             other => {
@@ -431,7 +445,7 @@ impl<S: Simulation> Theatre<S> {
         self.draw_feed(canvas, &layout);
         self.draw_rail(canvas, &layout);
         self.draw_panels(canvas);
-        help::draw_hint(canvas, &layout, self.hint(), self.view.hints());
+        help::draw_hint(canvas, &layout, self.hint().as_deref(), self.view.hints());
         self.draw_overlays(canvas, &layout, &scene);
     }
 
@@ -454,6 +468,7 @@ impl<S: Simulation> Theatre<S> {
             aiming: self.aim.is_some(),
             overlays: self.overlays,
             chosen: self.chosen,
+            driven: self.driven(),
             pointer: self.pointer.at().filter(|_| !self.still && !self.is_covered()),
         };
         canvas.clipped(layout.field, |canvas| {
@@ -564,8 +579,8 @@ impl<S: Simulation> Theatre<S> {
         }
     }
 
-    /// The layout with a field that ends above what is being typed, and above the card of the selected unit if a word
-    /// would lie over it.
+    /// The layout with a field that ends above what is being typed, and above the card of the selected unit and its
+    /// buttons if a word would lie over them.
     fn above_the_foot(&self, layout: &Layout, scene: &Scene<'_, S>, words: &str) -> Layout {
         let ending = |foot: f32| Layout { field: Rect { h: foot - layout.field.y, ..layout.field }, ..*layout };
         if let Some(prompt) = &self.prompt {
@@ -574,17 +589,24 @@ impl<S: Simulation> Theatre<S> {
         let pinned = self.selected.first().filter(|_| !self.is_covered());
         let card = pinned.and_then(|place| self.view.card(scene, *place));
         let card = card.map(|card| cards::pinned(layout, &card));
-        let covered = card.filter(|card| card.overlaps(banner::word_rect(layout, words)));
-        covered.map_or(*layout, |card| ending(card.y))
+        let offers = self.offers();
+        let buttons = offers::panel(layout, &offers::placed(layout, &offers, self.offers_foot(layout)));
+        let corner = card.into_iter().chain(buttons).reduce(Rect::spanned);
+        let covered = corner.filter(|corner| corner.overlaps(banner::word_rect(layout, words)));
+        covered.map_or(*layout, |corner| ending(corner.y))
     }
 
-    fn hint(&self) -> Option<&'static str> {
+    fn hint(&self) -> Option<String> {
+        if let Some((place, scene)) = self.driven().zip(self.scene()) {
+            let name = self.view.who(scene.cast(), place, scene.now.row(place)?).name;
+            return Some(format!("{name} is yours:  {}", help::REINS));
+        }
         let playing = self.chosen.map(|_| "Click where the card is to be played, or press Esc");
         let aiming = self.aim.map(|aim| match aim {
             Aim::Foe => "Click the enemy to go for, or press Esc",
             Aim::Spot(_) => "Click the spot, or press Esc",
         });
-        playing.or(aiming)
+        playing.or(aiming).map(str::to_owned)
     }
 
     fn buttons(&self, layout: &Layout) -> Vec<Button> {
@@ -911,6 +933,7 @@ impl<S: Simulation> Screen for Theatre<S> {
     }
 
     fn let_go(&mut self) {
+        self.drop_reins();
         let commands = self.pointer.let_go();
         commands.into_iter().for_each(|command| self.obey(command));
         self.side.get_mut().let_go();

@@ -511,7 +511,9 @@ fn every_key_in_the_help_asks_something() {
     for sign in ",.bcnpot[]rfh?+-wasd0j12345leuixmvgz".chars() {
         assert!(asks(Key::Sign(sign), false), "{sign}");
     }
-    for name in ["space", "left", "right", "up", "down", "home", "end", "tab", "escape", "f5", "f6", "f7", "f8"] {
+    for name in
+        ["space", "left", "right", "up", "down", "home", "end", "tab", "enter", "escape", "f5", "f6", "f7", "f8"]
+    {
         let key = NAMED_KEYS.iter().find(|(known, _)| *known == name).unwrap().1;
         assert!(asks(key, false) && asks(key, true), "{name}");
     }

@@ -191,6 +191,10 @@ fn draw_marks(canvas: &mut Canvas, layout: &Layout, timeline: &Timeline<'_>) {
             }
             MarkKind::Order => sigils::flag(canvas, foot, 12.0 * u, palette::LICHEN),
             MarkKind::Refusal => sigils::flag(canvas, foot, 12.0 * u, palette::RUST),
+            MarkKind::Gain => sigils::star(canvas, foot - vec2(0.0, 8.0 * u), 5.5 * u, palette::AMBER),
+            MarkKind::Loss => sigils::cross(canvas, foot - vec2(0.0, 7.0 * u), 4.0 * u, palette::RUST),
+            MarkKind::Mishap => sigils::flame(canvas, foot, 13.0 * u),
+            MarkKind::Denial => canvas.line(foot, foot - vec2(0.0, 4.0 * u), 1.6 * u, palette::RUST.faded(0.7)),
         }
     }
     for tick in timeline.splits.iter().filter(|tick| timeline.playback.may_show(**tick)) {

@@ -204,7 +204,7 @@ impl View<Toy> for ToyView {
         })
     }
 
-    fn fact(&self, event: &Happened) -> Option<Fact> {
+    fn fact(&self, _: &u32, event: &Happened) -> Option<Fact> {
         match event {
             Happened::Fell(place) => Some(Fact::Fall { by: Some(0), who: *place as usize }),
             Happened::Turned(place) => Some(Fact::Damage { by: Some(*place as usize), to: 0, amount: 3 }),

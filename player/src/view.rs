@@ -11,6 +11,7 @@ use crate::colour::Colour;
 use crate::geometry::{Rect, Vec2};
 use crate::ledger::{Fact, Sums};
 use crate::playback::Moment;
+use crate::reins::Driving;
 use crate::sheet::{Sheet, Who};
 
 /// A game, as seen.
@@ -89,10 +90,15 @@ pub trait View<S: Simulation> {
     fn sheet(&self, scene: &Scene<'_, S>, place: usize) -> Option<Sheet>;
 
     /// Say what an event did to the numbers that are counted.
-    fn fact(&self, event: &S::Event) -> Option<Fact>;
+    fn fact(&self, cast: &S::Cast, event: &S::Event) -> Option<Fact>;
 
     /// Find where a fight turned, as far as a tick, in order of time.
     fn turns(&self, recording: &Recording<S>, until: u32) -> Vec<Turn>;
+
+    /// Name what one goes to from mark to mark, in a word.
+    fn landmark(&self) -> &'static str {
+        "fall"
+    }
 
     /// Say what of an event belongs on the bar and in the feed. `frame` is the first that shows it.
     fn note(&self, cast: &S::Cast, frame: &Frame<'_, S>, event: &S::Event) -> Note;
@@ -104,7 +110,7 @@ pub trait View<S: Simulation> {
 
     /// Name the keys that matter most in this game, and what they do, for the line below the bar.
     fn hints(&self) -> &'static [(&'static str, &'static str)] {
-        &[("Click", "select"), ("R", "retreat"), ("F", "focus")]
+        &[("N P", "falls"), ("Click", "select"), ("R", "retreat"), ("F", "focus")]
     }
 
     /// Whether sides hold cards that are played onto the field.
@@ -115,6 +121,11 @@ pub trait View<S: Simulation> {
     /// Say where the cards lie that can be chosen, in points, within the part of the window that shows the field.
     fn slots(&self, _view: Rect, _unit: f32) -> Vec<Slot> {
         Vec::new()
+    }
+
+    /// How units are taken over and moved by keys; `None` where they cannot be.
+    fn driving(&self) -> Option<&dyn Driving<S>> {
+        None
     }
 
     /// Say from when on other rules hold, as the bar shows it.
@@ -257,6 +268,8 @@ pub struct Look<'a> {
     pub overlays: Overlays,
     /// The card that is about to be played.
     pub chosen: Option<Choice>,
+    /// Row place of the one that is taken over.
+    pub driven: Option<usize>,
     /// Where the mouse is, in points of the window.
     pub pointer: Option<Vec2>,
 }
@@ -445,6 +458,19 @@ pub enum MarkKind {
     Order,
     /// An order was refused.
     Refusal,
+    /// Something was won.
+    Gain,
+    /// Something was missed.
+    Loss,
+    /// Something went wrong.
+    Mishap,
+    /// Something was tried and came to nothing.
+    Denial,
+}
+
+impl MarkKind {
+    /// What one goes to from mark to mark: what decides.
+    pub(crate) const LANDMARKS: [Self; 4] = [Self::Fall, Self::Gain, Self::Loss, Self::Mishap];
 }
 
 /// A moment at which a fight turned.

@@ -403,6 +403,19 @@ impl<S: Simulation> Recording<S> {
     /// # Errors
     /// The fight is over by then, the tick is not recorded yet, or there are no rules to go on with.
     pub fn splice(&self, tick: u32, orders: impl IntoIterator<Item = S::Order>) -> Result<Recorder<S>, SpliceError> {
+        self.splice_over(tick, |_| false, orders)
+    }
+
+    /// The same, but of the orders that this timeline has from that tick on, those that make way are left out.
+    ///
+    /// # Errors
+    /// As [`Recording::splice`].
+    pub fn splice_over(
+        &self,
+        tick: u32,
+        makes_way: impl Fn(&S::Order) -> bool,
+        orders: impl IntoIterator<Item = S::Order>,
+    ) -> Result<Recorder<S>, SpliceError> {
         let head = self.last_tick();
         if self.is_complete() && tick >= head {
             return Err(SpliceError::AfterEnd { tick, end: head });
@@ -413,7 +426,8 @@ impl<S: Simulation> Recording<S> {
         if self.about.rules.is_none() || self.first_tick() > 0 {
             return Err(SpliceError::NoRules);
         }
-        let mut all = Orders::clone(&self.orders);
+        let kept = self.orders.all().iter().filter(|stamped| stamped.tick < tick || !makes_way(&stamped.order));
+        let mut all = Orders::new(kept.cloned().collect());
         for order in orders {
             let sequence = all.next_sequence(tick);
             all.insert(Stamped { tick, sequence, order });

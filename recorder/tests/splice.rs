@@ -108,6 +108,19 @@ fn orders_of_one_tick_come_behind_those_already_there() {
 }
 
 #[test]
+fn what_makes_way_is_left_out_from_that_tick_on_and_the_past_stays() {
+    let given = list(&[(20, Ask::Startle(1)), (30, Ask::Startle(2)), (30, Ask::Hatch), (45, Ask::Startle(3))]);
+    let pond = Pond::lasting(80).shared();
+    let parent = Recorder::new(pond.clone(), given, Settings::default()).finish().unwrap();
+    let makes_way = |ask: &Ask| matches!(ask, Ask::Startle(_));
+    let child = parent.splice_over(30, makes_way, [Ask::Hush(0)]).unwrap().finish().unwrap();
+    let asked: Vec<(u32, Ask)> = child.orders().all().iter().map(|o| (o.tick, o.order.clone())).collect();
+    assert_eq!(asked, [(20, Ask::Startle(1)), (30, Ask::Hatch), (30, Ask::Hush(0))]);
+    assert!((0..=30).all(|tick| child.digest(tick) == parent.digest(tick)));
+    Straight::run(&pond, child.orders()).assert_is(&child);
+}
+
+#[test]
 fn a_full_sequence_is_no_overflow() {
     let last = Stamped { tick: 30, sequence: u32::MAX, order: Ask::Hatch };
     let parent = Recorder::new(Pond::lasting(60).shared(), Orders::new(vec![last]), Settings::default());

@@ -317,7 +317,7 @@ pub(crate) struct Watch {
     pub shots: Option<PathBuf>,
 }
 
-/// Make a picture, an animation or a shorter recording of a fight; no display is needed
+/// Make a picture, an animation, a shorter recording or a script of a fight; no display is needed
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("what").required(true))]
 #[cfg_attr(
@@ -325,12 +325,15 @@ pub(crate) struct Watch {
     command(after_help = "Both ends of A..B belong to it.\n\nExamples:\n  \
     foregone export skirmish/demo --png 120 --out demo.png --size 1280x720\n  \
     foregone export skirmish/demo --gif 60..110 --out demo.gif\n  \
-    foregone export long.fight --clip 37..111 --out best.fight")
+    foregone export long.fight --clip 37..111 --out best.fight\n  \
+    foregone export played.fight --script --out mine.toml")
 )]
 #[cfg_attr(
     not(feature = "player"),
     command(after_help = "Both ends of A..B belong to it. This build is headless: it \
-    makes clips, and no pictures.\n\nExample:\n  foregone export long.fight --clip 37..111 --out best.fight")
+    makes clips and scripts, and no pictures.\n\nExamples:\n  \
+    foregone export long.fight --clip 37..111 --out best.fight\n  \
+    foregone export played.fight --script --out mine.toml")
 )]
 pub(crate) struct Export {
     #[command(flatten)]
@@ -346,6 +349,9 @@ pub(crate) struct Export {
     /// Write a recording of just these ticks, to be watched
     #[arg(long, value_name = "A..B", group = "what", value_parser = super::export::ticks, allow_hyphen_values = true)]
     pub clip: Option<super::export::Ticks>,
+    /// Write a scenario with all that was put in, which plays it again: of rounds in a kitchen
+    #[arg(long, group = "what")]
+    pub script: bool,
     /// Where to write it
     #[arg(long, value_name = "F")]
     pub out: PathBuf,

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use foregone::kernel::ruleset::{Body, Ruleset, Verdict};
 use foregone::kernel::tally::Tally;
 use foregone::kernel::turns::Turns;
-use foregone::summary::{SideSum, Summary, UnitSum};
+use foregone::summary::{SideSum, Summary, Totals, UnitSum};
 use recorder::Recording;
 
 use super::console::Console;
@@ -48,12 +48,16 @@ pub(crate) fn summary<G: Ruleset>(console: &mut Console, shown: &Shown<'_, G>) {
     console.say("");
     console.say(verdict(summary.outcome.as_ref(), summary.tick, hz, &sides));
     console.say("");
-    for (index, side) in summary.sides.iter().enumerate() {
-        console.say(side_line(index, side, &summary.units));
+    let sums = summary.sides.iter().enumerate();
+    if summary.totals == Totals::default() {
+        // Where nobody was harmed, columns of nothing would tell nothing.
+        sums.filter_map(|(index, side)| peaceful_line(index, side, &summary.units)).for_each(|line| console.say(line));
+    } else {
+        sums.for_each(|(index, side)| console.say(side_line(index, side, &summary.units)));
+        console.say("");
+        units(console, &summary.units, &sides, hz);
     }
-    console.say("");
-    units(console, &summary.units, &sides, hz);
-    turning_points(console, tally, &sides, hz);
+    turning_points(console, recording, tally, &sides);
     refusals(console, refused, hz);
     console.say("");
     let (digest, rules) = (recording.trail_digest(), recording.fingerprint());
@@ -113,6 +117,15 @@ fn side_line(index: usize, side: &SideSum, units: &[UnitSum]) -> String {
     )
 }
 
+/// A line on a side that neither did nor suffered anything: who it was.
+fn peaceful_line(index: usize, side: &SideSum, units: &[UnitSum]) -> Option<String> {
+    let own: Vec<&str> = units.iter().filter(|unit| unit.side == side.name).map(|unit| unit.name.as_str()).collect();
+    let style = side_style(index);
+    let (shown, more) = (own.iter().take(UNITS_MAX).copied().collect::<Vec<_>>(), own.len().saturating_sub(UNITS_MAX));
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    (!own.is_empty()).then(|| format!("{style}{}{style:#}  {}{more}", cell(&side.name, 10), shown.join(", ")))
+}
+
 fn units(console: &mut Console, units: &[UnitSum], sides: &Sides, hz: u32) {
     let shown = most_active(units);
     let most = shown.iter().map(|u| u.damage + u.healing).max().unwrap_or(0);
@@ -154,7 +167,19 @@ fn most_active(units: &[UnitSum]) -> Vec<&UnitSum> {
     ranked.into_iter().map(|(_, unit)| unit).collect()
 }
 
-fn turning_points(console: &mut Console, tally: &Tally, sides: &Sides, hz: u32) {
+/// What the ruleset tells in words of its own, or else how the strength of the sides went.
+fn turning_points<G: Ruleset>(console: &mut Console, recording: &Recording<G>, tally: &Tally, sides: &Sides) {
+    let hz = recording.tick_hz();
+    if let Some(told) = G::turns(recording, recording.last_tick()) {
+        if !told.is_empty() {
+            console.say("");
+            console.say(format_args!("{BOLD}Turning points{BOLD:#}"));
+        }
+        for turn in told {
+            console.say(format_args!("{:>7} s  {}", seconds(turn.tick, hz), turn.words));
+        }
+        return;
+    }
     let Turns { told, hidden } = Turns::of(tally, hz);
     if told.is_empty() {
         return;

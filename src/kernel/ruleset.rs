@@ -3,12 +3,13 @@
 //! Everything here reads a recording (cast, rows, events), never the state, so that it works alike on a fight just
 //! resolved and on a file made by rules that have changed since.
 
-use recorder::{Simulation, Stamped};
+use recorder::{Orders, Recording, Simulation, Stamped};
 use serde::Serialize;
 
 use crate::kernel::assets::Assets;
 use crate::kernel::problem::Problems;
 use crate::kernel::scenario::Scenario;
+use crate::kernel::turns::Told;
 
 /// A ruleset as the program knows it.
 pub trait Ruleset: Simulation {
@@ -32,6 +33,17 @@ pub trait Ruleset: Simulation {
 
     /// Write an order the way [`Ruleset::read_order`] reads it.
     fn write_order(&self, order: &Self::Order) -> String;
+
+    /// Write a scenario that plays these orders again, from the text of the one that they were given in; `None` where
+    /// scenarios of this ruleset hold no such thing.
+    fn write_script(&self, _scenario: &str, _orders: &Orders<Self::Order>) -> Option<String> {
+        None
+    }
+
+    /// Say what a fight turned on, as far as a tick, in order of time; `None` where the strength of the sides tells it.
+    fn turns(_recording: &Recording<Self>, _until: u32) -> Option<Vec<Told>> {
+        None
+    }
 
     /// Orders that the scenario itself carries.
     fn scenario_orders(&self) -> Vec<Stamped<Self::Order>>;

@@ -33,11 +33,24 @@ pub enum TurnKind {
     },
     /// The side's margin grew far within a short span.
     Swing {
-        /// By so many points of vigor.
+        /// By so many points.
         points: i64,
         /// Within so many ticks.
         ticks: u32,
     },
+}
+
+/// A turning point in words of its own ruleset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// The tick whose frame first shows it.
+    pub tick: u32,
+    /// The side it helped.
+    pub side: usize,
+    /// What happened, in a sentence.
+    pub words: String,
+    /// It was never undone.
+    pub for_good: bool,
 }
 
 /// The turning points of a fight, in order of time, and how many earlier changes of lead are left out.

@@ -37,6 +37,7 @@ pub mod state;
 pub mod station;
 pub mod tally;
 pub mod ticket;
+pub mod turns;
 
 #[cfg(test)]
 mod tests;

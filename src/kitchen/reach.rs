@@ -59,10 +59,16 @@ pub fn is_behind(at: Point, facing: Facing, cell: Cell) -> bool {
 /// full hand passes over things to take, or it could never be emptied.
 #[must_use]
 pub fn target(level: &Level, stations: &[Station], cook: &Cook) -> Target {
+    target_among(|cell| level.station(cell), stations, cook)
+}
+
+/// The same where no level is at hand: `station_on` finds the station on a tile, by its index.
+pub fn target_among(station_on: impl Fn(Cell) -> Option<usize>, stations: &[Station], cook: &Cook) -> Target {
     let walk = candidates(cook.at, cook.facing);
-    let found = walk.into_iter().filter(|cell| is_in_reach(cook.at, *cell)).find_map(|cell| level.station(cell));
-    let Some(place) = found else { return Target::Nothing };
-    let station = &stations[place];
+    let found = walk.into_iter().filter(|cell| is_in_reach(cook.at, *cell)).find_map(station_on);
+    let Some((place, station)) = found.and_then(|place| Some((place, stations.get(place)?))) else {
+        return Target::Nothing;
+    };
     if !cook.hand.is_some() && station.is_grabbable() {
         Target::Item(place)
     } else if station.fixture == Fixture::Window {

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use recorder::Stamped;
+use recorder::{Orders, Recording, Stamped};
 
 use crate::kernel::assets::Assets;
 use crate::kernel::problem::Problems;
 use crate::kernel::ruleset::{Body, Fact, Line, NO_SIDE, Ruleset, Verdict};
 use crate::kernel::scenario::Scenario;
+use crate::kernel::turns::Told;
 use crate::kitchen::cast::Cast;
 use crate::kitchen::cook::Driver;
 use crate::kitchen::event::{Event, What};
@@ -17,6 +18,8 @@ use crate::kitchen::pantry::Pantry;
 use crate::kitchen::row::Row;
 use crate::kitchen::rules::Kitchen;
 use crate::kitchen::scenario::read;
+use crate::kitchen::script;
+use crate::kitchen::turns;
 
 /// The sides, by index: those who cook, and those who are hungry.
 const SIDES: [&str; 2] = ["crew", "guests"];
@@ -57,6 +60,15 @@ impl Ruleset for Kitchen {
         order.write(&self.brief.names())
     }
 
+    fn write_script(&self, scenario: &str, orders: &Orders<Order>) -> Option<String> {
+        let level = scenario.parse::<toml::Table>().ok()?.get("level")?.as_str()?.to_owned();
+        Some(script::write(self, &level, orders))
+    }
+
+    fn turns(recording: &Recording<Self>, until: u32) -> Option<Vec<Told>> {
+        Some(turns::of(recording, until))
+    }
+
     fn scenario_orders(&self) -> Vec<Stamped<Order>> {
         self.brief.frames.clone()
     }
@@ -75,9 +87,13 @@ impl Ruleset for Kitchen {
             Row::Ticket(_) => ("no ticket".to_owned(), false, 0),
             Row::Spill(_) => ("spill".to_owned(), false, 0),
             Row::Cart(_) => ("cart".to_owned(), false, 0),
-            Row::Tally(_) => ("score".to_owned(), false, cast.stars[2]),
+            Row::Tally(_) => ("score".to_owned(), true, cast.stars[2]),
         };
-        let (side, vigor) = Self::strength(cast, place, row);
+        let (side, vigor) = match (row, Self::strength(cast, place, row)) {
+            (Row::Cook(_), strength) => strength,
+            // Score and tickets are strength, but nobody.
+            (_, (_, vigor)) => (NO_SIDE, vigor),
+        };
         let id = u32::try_from(place + 1).unwrap_or(u32::MAX);
         Body { id, name, side, alive, withdrew: false, vigor, vigor_max }
     }

@@ -86,8 +86,18 @@ impl<G: Ruleset> player::clerk::Clerk<G> for Clerk {
         Ok(plain(&path))
     }
 
+    fn save_script(&mut self, recording: &Recording<G>) -> Result<String, String> {
+        let rules = recording.rules().ok_or("it was recorded under other rules; no script can play it again")?;
+        let scenario = recording.note(notes::SCENARIO).ok_or("there is no scenario to make a script of")?;
+        let script = rules.write_script(scenario, recording.orders());
+        let text = script.ok_or("only rounds of the kitchen are played from scripts; a report runs this one again")?;
+        Ok(plain(&write_new(&self.name(recording), ".toml", text.as_bytes())?))
+    }
+
     fn command(&self, recording: &Recording<G>) -> Option<String> {
-        if let Some(rules) = recording.rules().filter(|_| self.ships(recording)) {
+        let has_all = |rules: &G| rules.scenario_orders().iter().all(|own| recording.orders().all().contains(own));
+        // Orders can be added on the command line, not taken away.
+        if let Some(rules) = recording.rules().filter(|rules| self.ships(recording) && has_all(rules)) {
             let name = recording.note(notes::FIGHT)?;
             let own = rules.scenario_orders();
             let given = recording.orders().all().iter().filter(|order| !own.contains(order));

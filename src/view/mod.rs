@@ -19,6 +19,7 @@ mod clerk;
 mod counts;
 mod engagement;
 pub mod film;
+pub mod kitchen;
 pub mod legion;
 mod scatter;
 pub mod skirmish;
@@ -104,6 +105,7 @@ pub fn view_of<S: Simulation>() -> Option<Box<dyn View<S>>> {
     let skirmish: Box<dyn View<crate::skirmish::Skirmish>> = Box::new(skirmish::SkirmishView);
     let legion: Box<dyn View<crate::legion::Legion>> = Box::new(legion::LegionView::default());
     let arena: Box<dyn View<crate::arena::Arena>> = Box::new(arena::ArenaView);
-    let known: [Box<dyn Any>; 3] = [Box::new(skirmish), Box::new(legion), Box::new(arena)];
+    let kitchen: Box<dyn View<crate::kitchen::Kitchen>> = Box::new(kitchen::KitchenView);
+    let known: [Box<dyn Any>; 4] = [Box::new(skirmish), Box::new(legion), Box::new(arena), Box::new(kitchen)];
     known.into_iter().find_map(|view| view.downcast::<Box<dyn View<S>>>().ok()).map(|view| *view)
 }

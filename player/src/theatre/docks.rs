@@ -335,6 +335,7 @@ impl<S: Simulation> Theatre<S> {
             Command::DeleteBranch(place) => self.delete_branch(place),
             Command::SaveFight => self.save_fight(),
             Command::SaveReport => self.save_report(),
+            Command::SaveScript => self.save_script(),
             Command::CopyCommand => self.copy_command(),
             Command::Rematch(seed) => self.rematch(seed),
             _ => {}
@@ -481,6 +482,15 @@ impl<S: Simulation> Theatre<S> {
             let saved = clerk.save_report(branch.recording(), branch.name());
             self.say_saved(saved, "Cannot save the report");
         }
+    }
+
+    /// What was put in is known at any time, so a timeline that is still being played can be kept too.
+    fn save_script(&mut self) {
+        let Some(clerk) = &mut self.clerk else {
+            return self.say("there is nowhere to save it".to_owned(), palette::RUST);
+        };
+        let saved = clerk.save_script(self.branches.current().recording());
+        self.say_saved(saved, "Cannot save the script");
     }
 
     fn say_saved(&mut self, saved: Result<String, String>, title: &str) {

@@ -1,12 +1,14 @@
 //! The theatre's hands: what the selected are told, by pointing, by keys and by the buttons over their card.
 
-use recorder::{Simulation, SpliceError};
+use recorder::Simulation;
 
 use super::Theatre;
 use crate::cards;
 use crate::colour::palette;
 use crate::geometry::Vec2;
 use crate::layout::Layout;
+use crate::offers::TAKE_OVER;
+use crate::reins::Driving;
 use crate::view::{Ask, Choice, Offer};
 
 /// What the next click on the field is for.
@@ -67,11 +69,17 @@ impl<S: Simulation> Theatre<S> {
     /// What else the selected can be told now.
     pub(super) fn offers(&self) -> Vec<Offer> {
         let orders = self.branches.current().recording().rules().is_some();
-        if self.selected.is_empty() || !orders || self.curtain.is_some() || self.is_covered() {
+        let is_held = self.curtain.is_some() || self.reins.is_some();
+        if self.selected.is_empty() || !orders || is_held || self.is_covered() {
             return Vec::new();
         }
-        let scene = self.scene();
-        scene.map(|scene| self.view.offers(&scene, &self.selected)).unwrap_or_default()
+        let Some(scene) = self.scene() else { return Vec::new() };
+        let driving = self.view.driving();
+        let can_drive = |driving: &dyn Driving<S>| self.selected.iter().any(|p| driving.can_drive(scene.cast(), *p));
+        let live = !self.playback.is_at_end();
+        let taking = || Offer { key: TAKE_OVER, words: "Take over".to_owned(), lit: false, live, aims: false };
+        let own = driving.filter(|driving| can_drive(*driving)).map(|_| taking());
+        own.into_iter().chain(self.view.offers(&scene, &self.selected)).collect()
     }
 
     /// Where the buttons of offers have their foot: on the card of the selected unit, where there is one.
@@ -91,6 +99,9 @@ impl<S: Simulation> Theatre<S> {
             }
             return;
         };
+        if key == TAKE_OVER {
+            return self.take_over(None);
+        }
         if !offer.aims {
             return self.take_up(key, None);
         }
@@ -139,8 +150,7 @@ impl<S: Simulation> Theatre<S> {
                 self.say(name, palette::LICHEN);
                 self.follow_recorder();
             }
-            Err(SpliceError::AfterEnd { .. }) => self.say("the fight is over".to_owned(), palette::RUST),
-            Err(error) => self.say(error.to_string(), palette::RUST),
+            Err(error) => self.tell_splice(&error),
         }
     }
 

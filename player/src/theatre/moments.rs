@@ -34,7 +34,7 @@ impl<S: Simulation> Theatre<S> {
         self.next = Some(Next::Fault(Fault::new("Another way than was reported", words)));
     }
 
-    pub(super) fn seek_mark(&mut self, on: bool, kinds: &[MarkKind], nothing: &str) {
+    pub(super) fn seek_mark(&mut self, on: bool, kinds: &[MarkKind], what: &str) {
         let cursor = self.playback.cursor();
         let annals = self.branches.current().annals();
         // From between two ticks, what the tick before showed lies behind.
@@ -42,8 +42,8 @@ impl<S: Simulation> Theatre<S> {
         let found = if on { annals.mark_after(cursor.tick(), kinds) } else { annals.mark_before(before, kinds) };
         match found.filter(|tick| self.playback.may_show(*tick)) {
             Some(tick) => self.playback.seek(Moment::of_tick(tick)),
-            None if on => self.say_nothing_after(nothing),
-            None => self.say(nothing.to_owned(), palette::BONE_DIM),
+            None if on => self.say_nothing_after(&format!("no {what} after this")),
+            None => self.say(format!("no {what} before this"), palette::BONE_DIM),
         }
     }
 

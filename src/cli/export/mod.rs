@@ -47,6 +47,7 @@ enum Wanted {
     #[cfg(feature = "player")]
     Animation(Ticks, Size),
     Clip(Ticks),
+    Script,
 }
 
 /// Make it.
@@ -64,22 +65,23 @@ impl Wanted {
         let picture = args.png.map(|tick| Self::Picture(tick, args.size));
         let animation = args.gif.map(|ticks| Self::Animation(ticks, args.size));
         let clip = args.clip.map(Self::Clip);
-        picture.or(animation).or(clip).expect("one of them is required")
+        picture.or(animation).or(clip).unwrap_or(Self::Script)
     }
 
     #[cfg(not(feature = "player"))]
     fn of(args: &Export) -> Self {
-        args.clip.map(Self::Clip).expect("it is required")
+        args.clip.map_or(Self::Script, Self::Clip)
     }
 
-    /// The first and the last tick of it.
-    fn ticks(&self) -> [u32; 2] {
+    /// The first and the last tick of it; none of what is no stretch of time.
+    fn ticks(&self) -> Vec<u32> {
         match self {
             #[cfg(feature = "player")]
-            Self::Picture(tick, _) => [*tick, *tick],
+            Self::Picture(tick, _) => vec![*tick],
             #[cfg(feature = "player")]
-            Self::Animation(ticks, _) => [ticks.first, ticks.last],
-            Self::Clip(ticks) => [ticks.first, ticks.last],
+            Self::Animation(ticks, _) => vec![ticks.first, ticks.last],
+            Self::Clip(ticks) => vec![ticks.first, ticks.last],
+            Self::Script => Vec::new(),
         }
     }
 }
@@ -92,6 +94,9 @@ struct Exporting<'a> {
 impl OnFight for Exporting<'_> {
     fn run<G: Ruleset>(self, fight: Fight<G>, console: &mut Console) -> Result<Exit, Failure> {
         let out = Pending::new(&self.args.out)?;
+        if let Wanted::Script = self.wanted {
+            return self.script(&fight, out, console);
+        }
         let recording = resolve(&fight, console)?;
         for tick in self.wanted.ticks() {
             check_tick(&recording, tick)?;
@@ -102,13 +107,36 @@ impl OnFight for Exporting<'_> {
             #[cfg(feature = "player")]
             Wanted::Animation(ticks, size) => pictures::animation(recording, ticks, size, out, console)?,
             Wanted::Clip(ticks) => clip(&recording, ticks, out)?,
+            Wanted::Script => unreachable!("it needs no recording"),
         };
-        let file = self.args.out.display().to_string();
+        let plural = if frames == 1 { "frame" } else { "frames" };
+        self.tell(console, &Made { bytes, frames }, &format!("{frames} {plural}"))
+    }
+}
+
+impl Exporting<'_> {
+    /// A script is what was put in; nothing is resolved for it.
+    fn script<G: Ruleset>(&self, fight: &Fight<G>, mut out: Pending, console: &mut Console) -> Result<Exit, Failure> {
+        let rules = fight.rules()?;
+        let scenario = fight.scenario.as_deref();
+        let text = scenario.and_then(|scenario| rules.write_script(scenario, &fight.orders)).ok_or_else(|| {
+            Failure::cannot_run_help(
+                format!("fights of {} are not played from scripts: {}", G::NAME, fight.name),
+                "`foregone report` writes a file that runs it again",
+            )
+        })?;
+        out.put(text.as_bytes())?;
+        let lines = fight.orders.all().len();
+        let plural = if lines == 1 { "order" } else { "orders" };
+        self.tell(console, &Made { bytes: out.finish()?, frames: 0 }, &format!("{lines} {plural}"))
+    }
+
+    fn tell(&self, console: &mut Console, made: &Made, what: &str) -> Result<Exit, Failure> {
+        let (file, bytes) = (self.args.out.display().to_string(), made.bytes);
         if self.args.json {
-            console.json(&Exported { file, bytes, frames });
+            console.json(&Exported { file, bytes, frames: made.frames });
         } else {
-            let plural = if frames == 1 { "frame" } else { "frames" };
-            console.say(format_args!("{file}: {frames} {plural}, {bytes} bytes"));
+            console.say(format_args!("{file}: {what}, {bytes} bytes"));
         }
         Ok(Exit::Done)
     }

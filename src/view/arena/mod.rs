@@ -121,7 +121,7 @@ impl View<Arena> for ArenaView {
         words::sheet(scene, place)
     }
 
-    fn fact(&self, event: &Event) -> Option<Fact> {
+    fn fact(&self, _: &Cast, event: &Event) -> Option<Fact> {
         counted::<Arena>(event)
     }
 
@@ -153,7 +153,7 @@ impl View<Arena> for ArenaView {
     }
 
     fn hints(&self) -> &'static [(&'static str, &'static str)] {
-        &[("1 – 4", "choose a card"), ("Z", "paths and goal cells")]
+        &[("N P", "falls"), ("1 – 4", "choose a card"), ("Z", "paths and goal cells")]
     }
 
     fn has_hands(&self) -> bool {

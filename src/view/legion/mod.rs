@@ -239,7 +239,7 @@ impl View<Legion> for LegionView {
         words::sheet(scene, place)
     }
 
-    fn fact(&self, event: &Event) -> Option<Fact> {
+    fn fact(&self, _: &Cast, event: &Event) -> Option<Fact> {
         counted::<Legion>(event)
     }
 

@@ -127,6 +127,7 @@ fn only_what_shows_is_drawn() {
         aiming: false,
         overlays: player::view::Overlays::first(4),
         chosen: None,
+        driven: None,
         pointer: None,
     };
     let scene = theatre.scene().unwrap();

@@ -114,7 +114,7 @@ impl View<Skirmish> for SkirmishView {
         sheet::of(scene, place)
     }
 
-    fn fact(&self, event: &Event) -> Option<Fact> {
+    fn fact(&self, _: &Cast, event: &Event) -> Option<Fact> {
         counted::<Skirmish>(event)
     }
 

@@ -145,7 +145,7 @@ pub const KEYS: [(&str, &[(&str, &str)]); 3] = [
             ("S", "roll another seed"),
             ("T", "type a seed"),
             ("E  Ctrl+Enter", "engage"),
-            ("W", "other fights: battles and duels"),
+            ("W", "other fights: battles, duels, kitchens"),
             ("G", "to the arena: choose decks"),
         ],
     ),

@@ -78,6 +78,7 @@ impl Ground {
             aiming: false,
             overlays: Overlays::default(),
             chosen: None,
+            driven: None,
             pointer: None,
         };
         SkirmishView.draw(&scene, &look, canvas);
