@@ -54,6 +54,11 @@ const FILE_BLOCK_TICKS: u32 = 32;
 /// The most ticks of one file: their digests stay in memory. 4.8 days at 10 Hz.
 const TICKS_MAX: u32 = 1 << 22;
 
+/// The most ticks in a second of a file, and the latest first tick: whoever plays it can count some seconds on from any
+/// tick in 32 bits.
+const TICK_HZ_MAX: u32 = 1 << 20;
+const FIRST_TICK_MAX: u32 = u32::MAX / 2;
+
 /// The most bytes that the events of one file may take in memory, what they own not counted.
 const EVENTS_LIMIT: usize = 256 << 20;
 
@@ -497,11 +502,14 @@ impl<'a> Chunks<'a> {
     fn head(&mut self) -> Result<Head, FileError> {
         let (at, payload) = self.expect(*b"HEAD")?;
         let head: Head = codec::decode("head", payload).map_err(malformed("HEAD", at))?;
-        let sane = head.block_ticks.is_power_of_two() && head.block_ticks <= BLOCK_TICKS_MAX && head.tick_hz > 0;
-        match sane {
-            true => Ok(head),
-            false => Err(malformed_because("HEAD", at, "a tick rate or block length that cannot be".to_owned())),
+        let is_sane = head.block_ticks.is_power_of_two()
+            && head.block_ticks <= BLOCK_TICKS_MAX
+            && (1..=TICK_HZ_MAX).contains(&head.tick_hz)
+            && head.first_tick <= FIRST_TICK_MAX;
+        if is_sane {
+            return Ok(head);
         }
+        Err(malformed_because("HEAD", at, "a tick rate, block length or first tick that cannot be".to_owned()))
     }
 }
 

@@ -117,6 +117,19 @@ fn a_file_of_endless_empty_frames_is_refused() {
 }
 
 #[test]
+fn rates_and_first_ticks_beyond_counting_are_refused() {
+    let saved = record(0, 1, Settings::default()).save().unwrap();
+    // Behind the name, the layout and the fingerprint stand the rate, the cap, how long a block is and the first tick.
+    let rate = 8 + "block".len() + 4 + 8;
+    for (at, value) in [(rate, 0), (rate, u32::MAX), (rate + 8, 3), (rate + 12, u32::MAX - 1)] {
+        let mut chunks = Chunks::split(&saved);
+        chunks.list[0].1[at..at + 4].copy_from_slice(&value.to_le_bytes());
+        let error = open(&chunks).unwrap_err().to_string();
+        assert!(error.ends_with("a tick rate, block length or first tick that cannot be"), "{error}");
+    }
+}
+
+#[test]
 fn events_without_bytes_are_counted_before_they_are_made() {
     let mut chunks = Chunks::split(&record(4, 3, Settings::default()).save().unwrap());
     assert_eq!(open(&chunks).unwrap().recording.event_count(), 3);
