@@ -3,16 +3,36 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::Command as Process;
+#[cfg(feature = "player")]
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use foregone::kernel::ruleset::{NO_SIDE, Ruleset};
 use foregone::kitchen::Kitchen;
+#[cfg(feature = "player")]
+use foregone::{
+    kernel::{assets::Assets, scenario::Scenario, stream::Stream},
+    registry::{self, Job, RULESETS},
+    view,
+};
+#[cfg(feature = "player")]
+use player::{canvas::Canvas, command::Command, geometry::vec2, playback::Moment};
+#[cfg(feature = "player")]
+use recorder::file;
 use recorder::file::{FORMAT_VERSION, Head};
+#[cfg(feature = "player")]
+use recorder::{Budget, Orders, Recorder, Settings};
 
 use crate::command::{Ran, foregone_in};
 use crate::fights::open_round;
+#[cfg(feature = "player")]
+use loose::{loosen, seal};
+
+#[cfg(feature = "player")]
+#[path = "fuzz/src/loose.rs"]
+mod loose;
 
 /// Address space that a run may take, in KiB: what the command maps before it opens anything, and what zstd and the
 /// largest chunk may take beside it.
@@ -24,7 +44,7 @@ const SECONDS: u32 = 60;
 /// Run the command with so much memory and time and no more.
 fn capped(folder: &Path, args: &[&str]) -> Ran {
     let script = "ulimit -v \"$1\" && ulimit -t \"$2\" && shift 2 && exec \"$@\"";
-    let mut command = Command::new("sh");
+    let mut command = Process::new("sh");
     command.args(["-c", script, "sh", &MEMORY_KIB.to_string(), &SECONDS.to_string()]);
     command.args([env!("CARGO_BIN_EXE_foregone"), "--threads", "1"]).args(args);
     let output = command.current_dir(folder).output().expect("there is a shell");
@@ -218,5 +238,57 @@ fn a_kitchens_row_in_the_place_of_another_has_a_name_all_the_same() {
             let body = Kitchen::body(cast, place, row);
             assert!(!body.name.is_empty() && (body.side < 2 || body.side == NO_SIDE), "{body:?}");
         }
+    }
+}
+
+/// Bytes of small recordings are changed behind their checksums; what opens all the same is looked at.
+#[test]
+#[cfg(feature = "player")]
+fn whatever_opens_can_be_shown() {
+    let small = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/small");
+    for ruleset in RULESETS {
+        let text = fs::read_to_string(small.join(format!("{ruleset}.toml"))).expect("every ruleset has one");
+        let assets = Assets::embedded();
+        let scenario = Scenario::parse(&assets, ruleset, &text).unwrap_or_else(|problems| panic!("{problems}"));
+        let shown = registry::dispatch(ruleset, Forge(&scenario, &assets)).expect("it is in the table");
+        assert!(shown > 20, "{ruleset}: only {shown} of {FORGERIES} opened");
+    }
+}
+
+/// How many changed recordings of a ruleset are tried.
+#[cfg(feature = "player")]
+const FORGERIES: u32 = 120;
+
+#[cfg(feature = "player")]
+struct Forge<'a>(&'a Scenario, &'a Assets);
+
+#[cfg(feature = "player")]
+impl Job for Forge<'_> {
+    type Output = u32;
+
+    fn run<G: Ruleset>(self) -> u32 {
+        let rules = Arc::new(G::open(self.0, self.1, None).unwrap_or_else(|problems| panic!("{problems}")));
+        let mut recorder = Recorder::new(Arc::clone(&rules), Orders::new(rules.scenario_orders()), Settings::default());
+        recorder.advance(Budget::Ticks(12)).expect("it goes on");
+        let plain = loosen(&recorder.recording().save().expect("it can be saved"));
+        let mut dice = Stream::from_seed(12);
+        let mut shown = 0;
+        for _ in 0..FORGERIES {
+            let mut forged = plain.clone();
+            for _ in 0..=dice.below(3) {
+                let at = dice.below(forged.len() as u32) as usize;
+                forged[at] ^= 1 << dice.below(8);
+            }
+            let Ok(opened) = file::open::<G>(&seal(&forged), G::NAME, None) else { continue };
+            let last = opened.recording.last_tick();
+            let Ok(mut theatre) = view::stage(opened.recording) else { return FORGERIES };
+            theatre.set_size(vec2(1280.0, 720.0));
+            for tick in [0, last / 2, last] {
+                theatre.obey(Command::Seek(Moment::between(tick, 0.5)));
+                theatre.draw(&mut Canvas::new(vec2(1280.0, 720.0)));
+            }
+            shown += 1;
+        }
+        shown
     }
 }

@@ -44,6 +44,7 @@ pub(crate) struct Fight<G: Ruleset> {
     /// The scenario's own orders and those given on top.
     pub orders: Orders<G::Order>,
     /// The digests that a report has of its ticks; of one that was edited or changed, there are none.
+    #[cfg_attr(not(feature = "player"), allow(dead_code, reason = "a headless build shows no fights"))]
     pub reported: Vec<u64>,
     /// What a recording holds; with a seed or orders on top it is set aside and the fight runs afresh.
     pub recording: Option<Recording<G>>,
