@@ -74,7 +74,18 @@ impl<S: Simulation> Branch<S> {
         let annals = Annals::of(&recording, view);
         let watched = Moment::of_tick(recording.first_tick());
         let (ledger, name) = (Ledger::default(), "as resolved".to_owned());
-        Self { recording, recorder, annals, ledger, origin: None, name, watched, fault: None, reported, is_played: false }
+        Self {
+            recording,
+            recorder,
+            annals,
+            ledger,
+            origin: None,
+            name,
+            watched,
+            fault: None,
+            reported,
+            is_played: false,
+        }
     }
 
     /// The recording, as far as it goes.

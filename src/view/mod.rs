@@ -21,6 +21,8 @@ mod engagement;
 pub mod film;
 pub mod kitchen;
 pub mod legion;
+#[cfg(test)]
+mod proof;
 mod scatter;
 pub mod skirmish;
 mod tint;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use player::branches::Opening;
+use player::canvas::Atlas;
 use player::canvas::mesh::Mesh;
-use player::canvas::{Atlas, Canvas};
 use player::command::Command;
 use player::geometry::{Vec2, vec2};
 use player::input::{Button, Held, Input, Key};
@@ -19,6 +19,7 @@ use crate::arena::event::What;
 use crate::kernel::assets::Assets;
 use crate::kernel::ruleset::Ruleset;
 use crate::kernel::scenario::Scenario;
+use crate::view::proof::{assert_the_same_both_ways, drawn, says};
 use crate::view::tint::{UNKNOWN, colour};
 
 fn theatre(name: &str, at: u32) -> Theatre<Arena> {
@@ -32,16 +33,6 @@ fn theatre(name: &str, at: u32) -> Theatre<Arena> {
         theatre.resolve(Budget::Everything);
     }
     theatre
-}
-
-fn drawn(theatre: &Theatre<Arena>) -> Canvas {
-    let mut canvas = Canvas::new(vec2(1.0, 1.0));
-    theatre.draw(&mut canvas);
-    canvas
-}
-
-fn says(theatre: &Theatre<Arena>, words: &str) -> bool {
-    drawn(theatre).texts().any(|(text, _)| text.contains(words))
 }
 
 fn click(theatre: &mut Theatre<Arena>, at: Vec2) {
@@ -62,19 +53,7 @@ fn tile(theatre: &Theatre<Arena>, x: f32, y: f32) -> Vec2 {
 
 #[test]
 fn every_moment_draws_the_same_forwards_backwards_and_after_a_seek() {
-    let mut theatre = theatre("arena/duel", 0);
-    let step = theatre.branches().current().head() / 24;
-    let moments: Vec<Moment> = (0..24).map(|i| Moment::between(i * step, f64::from(i % 4) * 0.25)).collect();
-    let mut picture = |moment: &Moment| {
-        theatre.obey(Command::Seek(*moment));
-        let canvas = drawn(&theatre);
-        (canvas.items().to_vec(), canvas.texts().map(|(text, _)| text.to_owned()).collect::<Vec<_>>())
-    };
-    let pictures: Vec<_> = moments.iter().map(&mut picture).collect();
-    assert!(pictures.windows(2).all(|pair| pair[0].0 != pair[1].0), "time is seen to pass");
-    for (moment, before) in moments.iter().zip(&pictures).rev() {
-        assert!(picture(moment) == *before, "{moment:?}");
-    }
+    assert_the_same_both_ways(&mut theatre("arena/duel", 0));
 }
 
 #[test]

@@ -14,6 +14,8 @@ use crate::view::counts::capitalised;
 
 /// Height of the board above the list of cooks, in units.
 const HEAD: f32 = 136.0;
+/// Height of the legend of overlays, in units.
+const LEGEND: f32 = 60.0;
 /// Height of a cook's line, in units, at most.
 const LINE_MAX: f32 = 40.0;
 /// Narrower boards, in units, have numbers alone.
@@ -58,6 +60,9 @@ pub(super) fn sides(sight: &Sight<'_>) -> Vec<Side> {
 pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>) {
     let u = unit_of(canvas.size());
     let [_, strip] = strips(look.lens.view, sight.cast, u);
+    // Below the legend of what is laid over the kitchen.
+    let down = if look.overlays.is_empty() { 0.0 } else { LEGEND * u };
+    let strip = Rect { y: strip.y + down, h: (strip.h - down).max(0.0), ..strip };
     let count = sight.cooks.len() as f32;
     let head = if sight.cast.tickets == 0 { 52.0 } else { HEAD } * u;
     let line = ((strip.h - head - 10.0 * u) / count.max(1.0)).min(LINE_MAX * u);

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use player::branches::Opening;
+use player::canvas::Atlas;
 use player::canvas::mesh::Mesh;
-use player::canvas::{Atlas, Canvas};
 use player::command::Command;
 use player::geometry::{Vec2, vec2};
 use player::input::{Held, Input, Key};
@@ -30,6 +30,7 @@ use crate::kitchen::ladder::Denial;
 use crate::kitchen::{Cook, Event, Kitchen, Order, Row};
 use crate::notes;
 use crate::view::clerk::Clerk;
+use crate::view::proof::{assert_the_same_both_ways, drawn, says};
 
 fn rules(name: &str) -> Kitchen {
     let assets = Assets::embedded();
@@ -69,31 +70,9 @@ fn open(rules: Kitchen, at: u32) -> Theatre<Kitchen> {
     theatre
 }
 
-fn drawn(theatre: &Theatre<Kitchen>) -> Canvas {
-    let mut canvas = Canvas::new(vec2(1.0, 1.0));
-    theatre.draw(&mut canvas);
-    canvas
-}
-
-fn says(theatre: &Theatre<Kitchen>, words: &str) -> bool {
-    drawn(theatre).texts().any(|(text, _)| text.contains(words))
-}
-
 #[test]
 fn every_moment_draws_the_same_forwards_backwards_and_after_a_seek() {
-    let mut theatre = theatre("kitchen/level3", 0);
-    let step = theatre.branches().current().head() / 24;
-    let moments: Vec<Moment> = (0..24).map(|i| Moment::between(i * step, f64::from(i % 4) * 0.25)).collect();
-    let mut picture = |moment: &Moment| {
-        theatre.obey(Command::Seek(*moment));
-        let canvas = drawn(&theatre);
-        (canvas.items().to_vec(), canvas.texts().map(|(text, _)| text.to_owned()).collect::<Vec<_>>())
-    };
-    let pictures: Vec<_> = moments.iter().map(&mut picture).collect();
-    assert!(pictures.windows(2).all(|pair| pair[0].0 != pair[1].0), "time is seen to pass");
-    for (moment, before) in moments.iter().zip(&pictures).rev() {
-        assert!(picture(moment) == *before, "{moment:?}");
-    }
+    assert_the_same_both_ways(&mut theatre("kitchen/level3", 0));
 }
 
 #[test]

@@ -87,29 +87,29 @@ fn draw_ticket(canvas: &mut Canvas, sight: &Sight<'_>, ticket: &Ticket, rect: Re
     canvas.rounded(bar, 3.0 * u, INK.faded(0.22));
     canvas.rounded(Rect { w: (bar.w * part).max(bar.h), ..bar }, 3.0 * u, tint.darker(0.08));
     canvas.layer(Layer::Detail);
-    let r = (inner.h * 0.36).min(inner.w * 0.19);
+    let r = (inner.h * 0.36).min(inner.w * 0.15);
     let plate = vec2(inner.x + r * 0.95, inner.centre().y + 1.0 * u);
     let dish_item = Item { id: 1, ware: Ware::dish(usize::from(ticket.dish)), form: Form::PLATED };
     items::draw(canvas, sight.cast, dish_item, Spot { at: plate, r: r * 1.05, ticks: 0.0 });
-    inner.cut_left(r * 2.2);
+    inner.cut_left(r * 2.25);
     let has_words = rect.w >= WORDS_FROM * u;
     let time = Style::new(13.0 * u, if is_late { palette::RUST.darker(0.25) } else { INK }).bold().tabular().right();
     if !has_words {
         canvas.text(vec2(rect.right() - 5.0 * u, inner.centre().y), time, &seconds.to_string());
         return;
     }
-    let (upper, lower) = (inner.at(0.0, 0.32), inner.at(0.0, 0.74));
-    let time_w = canvas.text(vec2(inner.right(), upper.y), time, &format!("{seconds} s")).w;
-    let name = Style::new(12.5 * u, INK).bold();
-    canvas.text_within(upper, name, inner.w - time_w - 5.0 * u, &dish.label.name);
+    let (upper, lower) = (inner.at(0.0, 0.3), inner.at(0.0, 0.74));
+    let number = Style::new(10.0 * u, INK.faded(0.6)).tabular().right();
+    let number_w = canvas.text(vec2(inner.right(), upper.y), number, &ticket.number.to_string()).w;
+    canvas.text_within(upper, Style::new(12.5 * u, INK).bold(), inner.w - number_w - 4.0 * u, &dish.label.name);
+    let time_w = canvas.text(vec2(inner.right(), lower.y), time, &format!("{seconds} s")).w;
     // What belongs on it, as it comes from the shelf.
-    let size = (inner.h * 0.2).min(11.0 * u);
+    let room = (inner.w - time_w - 6.0 * u) / dish.parts.len().max(1) as f32;
+    let size = (inner.h * 0.2).min(11.0 * u).min(room * 0.46);
     for (place, ware) in dish.parts.iter().enumerate() {
-        let at = vec2(lower.x + size + place as f32 * size * 2.5, lower.y);
+        let at = vec2(lower.x + size + place as f32 * (size * 2.5).min(room), lower.y);
         items::draw_ware(canvas, sight.cast, *ware, Spot { at, r: size, ticks: 0.0 });
     }
-    let number = Style::new(10.0 * u, INK.faded(0.6)).tabular().right();
-    canvas.text(vec2(inner.right(), lower.y), number, &format!("no. {}", ticket.number));
 }
 
 /// What was served or missed of late leaves its place with a word.

@@ -74,7 +74,7 @@ pub(super) fn card(scene: &Scene<'_, Kitchen>, place: usize) -> Option<Card> {
     let (cast, row) = (scene.cast(), scene.now.row(place)?);
     let (about, lines) = match row {
         Row::Cook(cook) => {
-            (moved_by(cook).to_owned(), vec![capitalised(&doing(cast, cook, scene.tick())), carries(cast, cook)])
+            (moved_by(cook).to_owned(), vec![capitalised(&busy(cast, cook, scene.tick())), carries(cast, cook)])
         }
         Row::Station(station) => {
             let gives = cast.stations.get(usize::from(station_of(cast, place))).map_or(Ware(0), |look| look.gives);
@@ -129,18 +129,23 @@ fn carries(cast: &Cast, cook: &Cook) -> String {
     if cook.hand.is_some() { format!("Carries a {}", cast.item(cook.hand)) } else { "Hands empty".to_owned() }
 }
 
-/// Say what a cook is at.
+/// Say what a cook is at, in a line: of one that is on its way, what it carries.
 pub(super) fn doing(cast: &Cast, cook: &Cook, tick: u32) -> String {
-    let errand = usize::from(cook.errand).checked_sub(1);
-    match usize::from(cook.works_at).checked_sub(1) {
+    if cook.hand.is_some() && cook.works_at == 0 && !cook.is_stunned(tick) {
+        return format!("carries a {}", cast.item(cook.hand));
+    }
+    busy(cast, cook, tick)
+}
+
+/// Say what a cook is at, whatever it carries.
+fn busy(cast: &Cast, cook: &Cook, tick: u32) -> String {
+    let errand = usize::from(cook.errand).checked_sub(1).filter(|_| cook.driver == Driver::Bot);
+    match (usize::from(cook.works_at).checked_sub(1), errand) {
         _ if cook.is_stunned(tick) => "is dazed".to_owned(),
-        Some(place) => format!("works at the {}", cast.station(place as u16)),
-        None if cook.hand.is_some() => format!("carries a {}", cast.item(cook.hand)),
-        None if errand.is_some() && cook.driver == Driver::Bot => {
-            format!("makes for the {}", cast.station(errand.unwrap_or_default() as u16))
-        }
-        None if cook.gait == Gait::Moving => "walks".to_owned(),
-        None => "stands".to_owned(),
+        (Some(place), _) => format!("works at the {}", cast.station(place as u16)),
+        (None, Some(place)) => format!("makes for the {}", cast.station(place as u16)),
+        (None, None) if cook.gait == Gait::Moving => "walks".to_owned(),
+        (None, None) => "stands".to_owned(),
     }
 }
 
