@@ -213,7 +213,10 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "c37",
         "keys pressed while watching that were played",
-        &["c37_orders_given_while_watching_do_not_touch_what_is_watched"],
+        &[
+            "c37_orders_given_while_watching_do_not_touch_what_is_watched",
+            "c37_keys_pressed_while_a_script_plays_are_not_applied_to_the_round",
+        ],
     ),
     (
         "c39",
