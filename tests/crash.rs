@@ -91,8 +91,9 @@ fn kill_at_random(times: u64) {
     for writing in Writing::all() {
         let (mut old, mut new, mut left) = (0, 0, 0);
         for n in 0..times {
-            // A little beyond the time it takes, so that some get through.
-            let wait = writing.takes * (recorder::fold(times, n) % 1_200) as u32 / 1_000;
+            // One in each part of the time it takes, and a little beyond, so that some get through.
+            let per_mille = (n * 1_200 + recorder::fold(times, n) % 1_200) / times;
+            let wait = writing.takes * per_mille as u32 / 1_000;
             match writing.kill_after(wait, Writing::start) {
                 Ok(true) => new += 1,
                 Ok(false) => old += 1,
