@@ -63,8 +63,8 @@ impl Point {
     /// Measure the squared distance, in grains².
     #[must_use]
     pub const fn distance_sq(self, other: Self) -> i64 {
-        let (x, y) = ((other.x - self.x) as i64, (other.y - self.y) as i64);
-        x * x + y * y
+        let (x, y) = (other.x as i64 - self.x as i64, other.y as i64 - self.y as i64);
+        x.saturating_mul(x).saturating_add(y.saturating_mul(y))
     }
 
     /// Name the tile it lies in.
@@ -84,7 +84,7 @@ impl Cell {
     /// Move by so many tiles on each axis.
     #[must_use]
     pub const fn plus(self, x: i16, y: i16) -> Self {
-        Self { x: self.x + x, y: self.y + y }
+        Self { x: self.x.saturating_add(x), y: self.y.saturating_add(y) }
     }
 
     /// Find its middle.

@@ -50,7 +50,8 @@ pub fn is_in_reach(at: Point, cell: Cell) -> bool {
 pub fn is_behind(at: Point, facing: Facing, cell: Cell) -> bool {
     let (x, y) = facing.step();
     let middle = cell.middle();
-    i64::from(middle.x - at.x) * i64::from(x) + i64::from(middle.y - at.y) * i64::from(y) < 0
+    let off = |to: i32, from: i32| i64::from(to) - i64::from(from);
+    off(middle.x, at.x) * i64::from(x) + off(middle.y, at.y) * i64::from(y) < 0
 }
 
 /// Find what a cook's press is aimed at: the first tile of the walk that has a station in reach.

@@ -31,7 +31,7 @@ pub(super) fn sides(sight: &Sight<'_>) -> Vec<Side> {
         Some(least) => format!("{} points, next star at {least}", tally.score),
         None => format!("{} points, all stars", tally.score),
     };
-    let left = i64::from(cast.tickets.saturating_sub(tally.served + tally.missed));
+    let left = i64::from(cast.tickets.saturating_sub(tally.served.saturating_add(tally.missed)));
     let guests = match (cast.tickets, tally.missed) {
         (0, _) => "none tonight".to_owned(),
         (_, 0) => format!("{} of {} served", tally.served, cast.tickets),

@@ -28,7 +28,7 @@ pub(super) fn draw_spills(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_
     for spill in sight.spills.iter().filter(|spill| spill.dries_at > 0) {
         let at = look.lens.screen_from_field(middle(spill.at));
         let size = (sight.left(spill.dries_at) / DRYING_TICKS).clamp(0.0, 1.0).sqrt() * scale;
-        let salt = spill.at.x as u32 * 64 + spill.at.y as u32;
+        let salt = (spill.at.x as u32).wrapping_mul(64).wrapping_add(spill.at.y as u32);
         let outline = |grow: f32| {
             let corner = |place: u32| {
                 let long = (0.37 + 0.09 * scattered(salt, place)) * grow * size;

@@ -64,7 +64,8 @@ fn draw_reach(
         return;
     }
     // What a press would do; only rules can tell, and a recording may have none.
-    let Some(rules) = scene.recording.rules() else { return };
+    let fits = |rules: &&std::sync::Arc<Kitchen>| rules.level.spots.len() == stations.len();
+    let Some(rules) = scene.recording.rules().filter(fits) else { return };
     let tickets: Vec<Ticket> = sight.tickets.iter().map(|ticket| **ticket).collect();
     let kitchen = ladder::Scene {
         tick: sight.tick,

@@ -65,7 +65,7 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene<'_, Kitchen>, look: &Look<
 fn draw_ticket(canvas: &mut Canvas, sight: &Sight<'_>, ticket: &Ticket, rect: Rect, u: f32) {
     let Some(dish) = sight.cast.dishes.get(usize::from(ticket.dish)) else { return };
     let left = (ticket.due as f32 - sight.ticks).max(0.0);
-    let part = (left / (ticket.due - ticket.opened).max(1) as f32).clamp(0.0, 1.0);
+    let part = (left / ticket.due.saturating_sub(ticket.opened).max(1) as f32).clamp(0.0, 1.0);
     let seconds = (left / sight.hz as f32).ceil() as u32;
     let is_late = part < 0.25;
     // A new ticket comes in from the left.

@@ -197,7 +197,7 @@ fn stands(cast: &Cast, station: &Station, tick: u32) -> String {
 fn cook_stats(scene: &Scene<'_, Kitchen>, cook: &Cook) -> Vec<Stat> {
     let cast = scene.cast();
     let stat = |name, value, text| Stat { name, value, text };
-    let pace = i64::from(cook.speed.x).pow(2) + i64::from(cook.speed.y).pow(2);
+    let pace = i64::from(cook.speed.x).pow(2).saturating_add(i64::from(cook.speed.y).pow(2));
     let tenths = pace.isqrt() * i64::from(TICK_HZ) * 10 / i64::from(TILE);
     let hand = if cook.hand.is_some() { cast.item(cook.hand) } else { "nothing".to_owned() };
     let errand = usize::from(cook.errand).checked_sub(1).filter(|_| cook.driver == Driver::Bot);
