@@ -6,16 +6,11 @@ use serde::{Deserialize, Serialize};
 use crate::arena::order::{Order, Refusal};
 use crate::arena::outcome::Outcome;
 use crate::kernel::actor::Actor;
+use crate::kernel::event;
 use crate::kernel::space::Spot;
 
 /// Something that happened.
-#[derive(Debug, Clone, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Event {
-    /// The tick whose frame first shows it.
-    pub tick: u32,
-    /// What it was.
-    pub what: What,
-}
+pub type Event = event::Event<What>;
 
 /// What a blow was dealt with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]

@@ -4,6 +4,7 @@ pub use recorder::{DueTicks, Speed, TickClock, ticks_from_millis};
 
 pub mod actor;
 pub mod assets;
+pub mod event;
 pub mod grid;
 pub mod math;
 pub mod order_text;

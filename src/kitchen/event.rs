@@ -3,6 +3,7 @@
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
+use crate::kernel::event;
 use crate::kitchen::cook::Driver;
 use crate::kitchen::grain::{Cell, Point};
 use crate::kitchen::item::Item;
@@ -11,13 +12,7 @@ use crate::kitchen::order::{Order, Refusal};
 use crate::kitchen::outcome::Outcome;
 
 /// Something that happened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Event {
-    /// The tick whose frame first shows it.
-    pub tick: u32,
-    /// What it was.
-    pub what: What,
-}
+pub type Event = event::Event<What>;
 
 /// What happened. Cooks by seat, stations by index, dishes by their place in the book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]

@@ -3,18 +3,13 @@
 use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
+use crate::kernel::event;
 use crate::legion::order::{Ability, Order, Refusal};
 use crate::legion::outcome::Outcome;
 use crate::legion::plan::Phase;
 
 /// Something that happened.
-#[derive(Debug, Clone, Copy, PartialEq, Encode, Decode, Serialize, Deserialize)]
-pub struct Event {
-    /// The tick whose frame first shows it.
-    pub tick: u32,
-    /// What it was.
-    pub what: What,
-}
+pub type Event = event::Event<What>;
 
 /// What happened. Units by index.
 #[derive(Debug, Clone, Copy, PartialEq, Encode, Decode, Serialize, Deserialize)]

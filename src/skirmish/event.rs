@@ -4,18 +4,13 @@ use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::actor::Actor;
+use crate::kernel::event;
 use crate::kernel::space::Spot;
 use crate::skirmish::order::{Order, Refusal};
 use crate::skirmish::outcome::Outcome;
 
 /// Something that happened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-pub struct Event {
-    /// The tick whose frame first shows it.
-    pub tick: u32,
-    /// What it was.
-    pub what: What,
-}
+pub type Event = event::Event<What>;
 
 /// What brought an effect about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
