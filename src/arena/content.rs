@@ -1,6 +1,6 @@
 //! Content: ledger, map and cards, read from the assets with every problem in any of them at once.
 
-use recorder::{Digest, hash};
+use recorder::{Digest, encode, hash};
 
 use crate::arena::card::{Card, Form, read_cards};
 use crate::arena::ledger::Ledger;
@@ -54,10 +54,10 @@ impl Content {
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let mut digest = Digest::new();
-        digest.u64(fingerprint_of(&self.ledger));
+        digest.u64(hash(&encode(&self.ledger)));
         digest.column(self.map.all());
-        digest.u64(fingerprint_of(&self.cards));
-        digest.u64(fingerprint_of(&self.forms));
+        digest.u64(hash(&encode(&self.cards)));
+        digest.u64(hash(&encode(&self.forms)));
         digest.total()
     }
 
@@ -66,9 +66,4 @@ impl Content {
     pub fn card(&self, id: &str) -> Option<u8> {
         self.cards.iter().position(|card| card.id == id).map(|index| index as u8)
     }
-}
-
-/// Digest a value by its bytes.
-pub fn fingerprint_of<T: bincode::Encode>(value: &T) -> u64 {
-    hash(&bincode::encode_to_vec(value, bincode::config::legacy()).expect("content fits in memory"))
 }

@@ -1,9 +1,9 @@
 //! A muster: the decks, who plays them, the orders and the seed; and how a scenario says so.
 
 use bincode::Encode;
-use recorder::Stamped;
+use recorder::{Stamped, encode, hash};
 
-use crate::arena::content::{Content, fingerprint_of};
+use crate::arena::content::Content;
 use crate::arena::order::Order;
 use crate::arena::ruleset::read_order;
 use crate::arena::unit::DECK;
@@ -80,7 +80,7 @@ impl Muster {
     /// Digest all that can change the fight, on top of the content. Orders and titles are not part of the rules.
     #[must_use]
     pub fn fingerprint(&self, content: u64) -> u64 {
-        fingerprint_of(&Print { content, seed: self.seed, players: &self.players })
+        hash(&encode(&Print { content, seed: self.seed, players: &self.players }))
     }
 }
 

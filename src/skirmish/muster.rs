@@ -1,10 +1,9 @@
 //! A muster: the two squads as they stand before the fight, the ground they stand on, and the seed.
 
 use bincode::Encode;
-use recorder::Stamped;
+use recorder::{Stamped, encode, hash};
 
 use crate::kernel::space::{Spot, Tile, spot_from_tile};
-use crate::skirmish::content::fingerprint_of;
 use crate::skirmish::content::tier::Recruit;
 use crate::skirmish::field::{TILES_X, seen_by};
 use crate::skirmish::order::Order;
@@ -62,7 +61,7 @@ impl Muster {
     #[must_use]
     pub fn fingerprint(&self, content: u64) -> u64 {
         let (obstacles, squads, births) = (&self.obstacles[..], &self.squads, &self.births[..]);
-        fingerprint_of(&Print { content, seed: self.seed, obstacles, squads, births })
+        hash(&encode(&Print { content, seed: self.seed, obstacles, squads, births }))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What there is to fight with: everything that the files under `assets/skirmish/` say.
 
 use bincode::Encode;
-use twox_hash::XxHash3_64;
+use recorder::{encode, hash};
 
 pub mod constants;
 pub mod graft;
@@ -57,7 +57,7 @@ impl Content {
         for s in &mut bare.statuses {
             [&mut s.name, &mut s.text, &mut s.colour].into_iter().for_each(String::clear);
         }
-        fingerprint_of(&bare)
+        hash(&encode(&bare))
     }
 
     /// Sum what a recruit costs, in points.
@@ -89,11 +89,4 @@ fn colour(t: &mut Table<'_>) -> String {
         t.fault("colour", format!("no colour: {}", quote(&colour)), "six hexadecimal digits: `#c25b4e`".to_owned());
     }
     colour
-}
-
-/// Digest anything that can be encoded.
-#[must_use]
-pub fn fingerprint_of<T: Encode>(value: &T) -> u64 {
-    let bytes = bincode::encode_to_vec(value, bincode::config::legacy()).expect("content fits in memory");
-    XxHash3_64::oneshot(&bytes)
 }
