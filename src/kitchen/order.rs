@@ -66,6 +66,12 @@ impl Order {
         Self { cook: seat as u16 + 1, ask: Ask::Do { frame, ticks } }
     }
 
+    /// Leave a seat to its own head.
+    #[must_use]
+    pub const fn auto(seat: usize) -> Self {
+        Self { cook: seat as u16 + 1, ask: Ask::Auto }
+    }
+
     /// Give the seat of the cook that is asked; number 0 has none.
     #[must_use]
     pub fn seat(&self) -> Option<usize> {

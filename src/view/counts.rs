@@ -1,12 +1,13 @@
-//! What every ruleset counts alike: facts for the player's ledger, and the moments at which a fight turned.
+//! What every ruleset counts and says alike: facts for the player's ledger, the strength of sides, the moments at which a
+//! fight turned, and how it ended.
 
 use player::ledger::Fact as Counted;
-use player::view::Turn;
-use recorder::Recording;
+use player::view::{Turn, Verdict};
+use recorder::{Frame, Recording};
 
-use crate::kernel::ruleset::{Fact, Ruleset};
+use crate::kernel::ruleset::{Fact, Ruleset, Verdict as Told};
 use crate::kernel::tally::Tally;
-use crate::kernel::turns::{TurnKind, Turns};
+use crate::kernel::turns::{self, TurnKind, Turns};
 
 /// Say what an event did to the counted numbers, as the player counts them.
 pub(super) fn counted<G: Ruleset>(event: &G::Event) -> Option<Counted> {
@@ -18,8 +19,31 @@ pub(super) fn counted<G: Ruleset>(event: &G::Event) -> Option<Counted> {
     }
 }
 
-/// Find where a fight turned, as far as a tick.
+/// Say how strong each side is in a frame.
+pub(super) fn strengths<G: Ruleset>(cast: &G::Cast, frame: &Frame<'_, G>) -> Vec<i64> {
+    let mut sums = vec![0; G::side_names(cast).len()];
+    for (place, row) in frame.rows().enumerate() {
+        let (side, strength) = G::strength(cast, place, row);
+        if let Some(sum) = sums.get_mut(side) {
+            *sum += i64::from(strength);
+        }
+    }
+    sums
+}
+
+/// Say who won, or that nobody did.
+pub(super) fn won(told: Told, side: Option<u8>) -> Verdict {
+    let headline = told.winner.map_or("A draw".to_owned(), |winner| format!("{} wins", capitalised(&winner)));
+    Verdict { headline, reason: told.reason, side: side.map(usize::from) }
+}
+
+/// Find where a fight turned, as far as a tick: as its ruleset tells it, or by the strength of the sides.
 pub(super) fn turns<G: Ruleset>(recording: &Recording<G>, until: u32) -> Vec<Turn> {
+    if let Some(told) = G::turns(recording, until) {
+        let turn =
+            |turn: turns::Told| Turn { tick: turn.tick, side: turn.side, words: turn.words, for_good: turn.for_good };
+        return told.into_iter().map(turn).collect();
+    }
     let (names, hz) = (G::side_names(recording.cast()), recording.tick_hz());
     let Ok(tally) = Tally::of(recording, until.min(recording.last_tick())) else { return Vec::new() };
     let told = Turns::of(&tally, hz).told.into_iter().map(|turn| Turn {

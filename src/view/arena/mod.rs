@@ -25,7 +25,7 @@ use player::view::{
 };
 use recorder::{Frame, Recording};
 
-use super::counts::{capitalised, counted, turns};
+use super::counts::{capitalised, counted, turns, won};
 use crate::arena::event::What;
 use crate::arena::space::SubTile;
 use crate::arena::{Arena, Cast, Event, Order, Outcome, Unit};
@@ -181,9 +181,7 @@ impl View<Arena> for ArenaView {
     }
 
     fn verdict(&self, cast: &Cast, outcome: &Outcome) -> Verdict {
-        let told = Arena::verdict(cast, outcome);
-        let headline = told.winner.map_or("A draw".to_owned(), |winner| format!("{} wins", capitalised(&winner)));
-        Verdict { headline, reason: told.reason, side: outcome.winner.map(usize::from) }
+        won(Arena::verdict(cast, outcome), outcome.winner)
     }
 }
 

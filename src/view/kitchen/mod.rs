@@ -32,9 +32,9 @@ use crate::kitchen::cook::Driver;
 use crate::kitchen::event::What;
 use crate::kitchen::grain::{Cell, Point, TILE};
 use crate::kitchen::input;
-use crate::kitchen::order::{Ask as Asked, HOLD_MAX};
-use crate::kitchen::{self, Cast, Event, Kitchen, Order, Outcome, Row};
-use crate::view::counts::capitalised;
+use crate::kitchen::order::HOLD_MAX;
+use crate::kitchen::{Cast, Event, Kitchen, Order, Outcome, Row};
+use crate::view::counts::{capitalised, strengths, turns};
 use sight::Sight;
 
 /// Tiles around the kitchen that are in view: at the sides there is room for tickets and score.
@@ -81,14 +81,7 @@ impl View<Kitchen> for KitchenView {
     }
 
     fn strength(&self, cast: &Cast, frame: &Frame<'_, Kitchen>) -> Vec<i64> {
-        let mut sums = vec![0; 2];
-        for (place, row) in frame.rows().enumerate() {
-            let (side, strength) = Kitchen::strength(cast, place, row);
-            if let Some(sum) = sums.get_mut(side) {
-                *sum += i64::from(strength);
-            }
-        }
-        sums
+        strengths(cast, frame)
     }
 
     fn unit(&self, scene: &Scene<'_, Kitchen>, place: usize) -> Option<Seen> {
@@ -149,8 +142,7 @@ impl View<Kitchen> for KitchenView {
     }
 
     fn turns(&self, recording: &Recording<Kitchen>, until: u32) -> Vec<Turn> {
-        let told = kitchen::turns::of(recording, until).into_iter();
-        told.map(|turn| Turn { tick: turn.tick, side: turn.side, words: turn.words, for_good: turn.for_good }).collect()
+        turns(recording, until)
     }
 
     fn landmark(&self) -> &'static str {
@@ -211,8 +203,7 @@ impl View<Kitchen> for KitchenView {
         _: Option<Vec2>,
     ) -> Result<Vec<Order>, String> {
         let by_hand = |place: &&usize| words::cook(scene, **place).is_some_and(|cook| cook.driver == Driver::Hand);
-        let orders: Vec<Order> =
-            selected.iter().filter(by_hand).map(|place| Order { cook: *place as u16 + 1, ask: Asked::Auto }).collect();
+        let orders: Vec<Order> = selected.iter().filter(by_hand).map(|place| Order::auto(*place)).collect();
         if offer != AUTO || orders.is_empty() {
             return Err("nobody can be told that".to_owned());
         }
@@ -263,7 +254,7 @@ impl Driving<Kitchen> for KitchenView {
 
     fn give_back(&self, place: usize, row: &Row) -> Order {
         match row {
-            Row::Cook(cook) if cook.driver == Driver::Bot => Order { cook: place as u16 + 1, ask: Asked::Auto },
+            Row::Cook(cook) if cook.driver == Driver::Bot => Order::auto(place),
             _ => Order::once(place, input::Frame::REST),
         }
     }

@@ -62,15 +62,16 @@ pub(super) struct Sight<'a> {
 impl<'a> Sight<'a> {
     /// Sort what a scene shows; `None` of a kitchen without a tally.
     pub(super) fn of_scene(scene: &'a Scene<'_, Kitchen>) -> Option<Self> {
-        let (mut cooks, mut stations, mut tickets, mut spills, mut carts) = Default::default();
+        let (mut cooks, mut stations) = (Vec::new(), Vec::new());
+        let (mut tickets, mut spills, mut carts) = (Vec::new(), Vec::new(), Vec::new());
         let (cast, alpha, mut tally) = (scene.cast(), scene.alpha(), None);
         for place in 0..scene.now.len() {
             match scene.rows(place)? {
-                (Row::Cook(now), Row::Cook(next)) => push(&mut cooks, pose(scene, place, now, next)),
-                (Row::Station(now), Row::Station(next)) => push(&mut stations, (now, next)),
-                (Row::Ticket(ticket), _) => push(&mut tickets, ticket),
-                (Row::Spill(spill), _) => push(&mut spills, spill),
-                (Row::Cart(now), Row::Cart(next)) => push(&mut carts, cart(now, next, alpha)),
+                (Row::Cook(now), Row::Cook(next)) => cooks.push(pose(scene, place, now, next)),
+                (Row::Station(now), Row::Station(next)) => stations.push((now, next)),
+                (Row::Ticket(ticket), _) => tickets.push(ticket),
+                (Row::Spill(spill), _) => spills.push(spill),
+                (Row::Cart(now), Row::Cart(next)) => carts.push(cart(now, next, alpha)),
                 (Row::Tally(now), _) => tally = Some(now),
                 _ => {}
             }
@@ -98,10 +99,6 @@ impl<'a> Sight<'a> {
         poses.sort_by(|a, b| a.at.y.total_cmp(&b.at.y).then(a.seat.cmp(&b.seat)));
         poses
     }
-}
-
-fn push<T>(list: &mut Vec<T>, item: T) {
-    list.push(item);
 }
 
 fn pose<'a>(scene: &Scene<'_, Kitchen>, seat: usize, cook: &'a Cook, next: &'a Cook) -> Pose<'a> {

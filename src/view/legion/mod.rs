@@ -32,7 +32,7 @@ use crate::legion::mind::phases::{self, FieldPhase};
 use crate::legion::row::Body;
 use crate::legion::rules::FIELD;
 use crate::legion::{Cast, Event, Legion, Order, Outcome, Row, cast};
-use crate::view::counts::{capitalised, counted, turns};
+use crate::view::counts::{capitalised, counted, strengths, turns, won};
 use pose::{Poses, is_here, sketch};
 use stamps::Stamps;
 
@@ -154,16 +154,7 @@ impl View<Legion> for LegionView {
 
     /// Men in order: who runs fights nobody.
     fn strength(&self, cast: &Cast, frame: &Frame<'_, Legion>) -> Vec<i64> {
-        let mut men = vec![0; cast.sides.len()];
-        for row in frame.rows() {
-            if let Row::Body(unit) = row
-                && unit.nerve.is_in_order()
-                && let Some(own) = men.get_mut(usize::from(unit.side))
-            {
-                *own += i64::from(unit.alive);
-            }
-        }
-        men
+        strengths(cast, frame)
     }
 
     fn unit(&self, scene: &Scene<'_, Legion>, place: usize) -> Option<Seen> {
@@ -291,9 +282,7 @@ impl View<Legion> for LegionView {
     }
 
     fn verdict(&self, cast: &Cast, outcome: &Outcome) -> Verdict {
-        let told = Legion::verdict(cast, outcome);
-        let headline = told.winner.map_or("A draw".to_owned(), |winner| format!("{} wins", capitalised(&winner)));
-        Verdict { headline, reason: told.reason, side: outcome.winner.map(usize::from) }
+        won(Legion::verdict(cast, outcome), outcome.winner)
     }
 }
 

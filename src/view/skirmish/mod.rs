@@ -26,7 +26,7 @@ use crate::kernel::space::Spot;
 use crate::skirmish::event::What;
 use crate::skirmish::unit::{Condition, NEVER, is_active};
 use crate::skirmish::{Cast, Event, Order, Outcome, Skirmish, Unit};
-use crate::view::counts::{capitalised, counted, turns};
+use crate::view::counts::{capitalised, counted, strengths, turns, won};
 use crate::view::tint::{UNKNOWN, colour};
 
 /// The view of a skirmish.
@@ -72,12 +72,8 @@ impl View<Skirmish> for SkirmishView {
         sides.collect()
     }
 
-    fn strength(&self, _: &Cast, frame: &Frame<'_, Skirmish>) -> Vec<i64> {
-        let mut left = vec![0; 2];
-        for unit in frame.rows().filter(|unit| unit.is_up()) {
-            left[usize::from(unit.side.min(1))] += i64::from(unit.vigor.max(0));
-        }
-        left
+    fn strength(&self, cast: &Cast, frame: &Frame<'_, Skirmish>) -> Vec<i64> {
+        strengths(cast, frame)
     }
 
     fn unit(&self, scene: &Scene<'_, Skirmish>, place: usize) -> Option<Seen> {
@@ -161,9 +157,7 @@ impl View<Skirmish> for SkirmishView {
     }
 
     fn verdict(&self, cast: &Cast, outcome: &Outcome) -> Verdict {
-        let told = Skirmish::verdict(cast, outcome);
-        let headline = told.winner.map_or("A draw".to_owned(), |winner| format!("{} wins", capitalised(&winner)));
-        Verdict { headline, reason: told.reason, side: outcome.winner.map(usize::from) }
+        won(Skirmish::verdict(cast, outcome), outcome.winner)
     }
 }
 
