@@ -42,12 +42,17 @@ pub(crate) struct Ticks {
 
 /// What is asked for.
 enum Wanted {
+    Frames(Frames),
+    Script,
+}
+
+/// Something made of frames.
+enum Frames {
     #[cfg(feature = "player")]
     Picture(u32, Size),
     #[cfg(feature = "player")]
     Animation(Ticks, Size),
     Clip(Ticks),
-    Script,
 }
 
 /// Make it.
@@ -60,28 +65,33 @@ pub(crate) fn run(args: &Export, console: &mut Console) -> Result<Exit, Failure>
 }
 
 impl Wanted {
-    #[cfg(feature = "player")]
     fn of(args: &Export) -> Self {
+        Frames::of(args).map_or(Self::Script, Self::Frames)
+    }
+}
+
+impl Frames {
+    #[cfg(feature = "player")]
+    fn of(args: &Export) -> Option<Self> {
         let picture = args.png.map(|tick| Self::Picture(tick, args.size));
         let animation = args.gif.map(|ticks| Self::Animation(ticks, args.size));
         let clip = args.clip.map(Self::Clip);
-        picture.or(animation).or(clip).unwrap_or(Self::Script)
+        picture.or(animation).or(clip)
     }
 
     #[cfg(not(feature = "player"))]
-    fn of(args: &Export) -> Self {
-        args.clip.map_or(Self::Script, Self::Clip)
+    fn of(args: &Export) -> Option<Self> {
+        args.clip.map(Self::Clip)
     }
 
-    /// The first and the last tick of it; none of what is no stretch of time.
-    fn ticks(&self) -> Vec<u32> {
+    /// The first and the last tick of it.
+    fn ticks(&self) -> [u32; 2] {
         match self {
             #[cfg(feature = "player")]
-            Self::Picture(tick, _) => vec![*tick],
+            Self::Picture(tick, _) => [*tick, *tick],
             #[cfg(feature = "player")]
-            Self::Animation(ticks, _) => vec![ticks.first, ticks.last],
-            Self::Clip(ticks) => vec![ticks.first, ticks.last],
-            Self::Script => Vec::new(),
+            Self::Animation(ticks, _) => [ticks.first, ticks.last],
+            Self::Clip(ticks) => [ticks.first, ticks.last],
         }
     }
 }
@@ -94,27 +104,36 @@ struct Exporting<'a> {
 impl OnFight for Exporting<'_> {
     fn run<G: Ruleset>(self, fight: Fight<G>, console: &mut Console) -> Result<Exit, Failure> {
         let out = Pending::new(&self.args.out)?;
-        if let Wanted::Script = self.wanted {
-            return self.script(&fight, out, console);
+        match &self.wanted {
+            Wanted::Frames(frames) => self.frames(frames, &fight, out, console),
+            Wanted::Script => self.script(&fight, out, console),
         }
-        let recording = resolve(&fight, console)?;
-        for tick in self.wanted.ticks() {
-            check_tick(&recording, tick)?;
-        }
-        let Made { bytes, frames } = match self.wanted {
-            #[cfg(feature = "player")]
-            Wanted::Picture(tick, size) => pictures::picture(recording, tick, size, out)?,
-            #[cfg(feature = "player")]
-            Wanted::Animation(ticks, size) => pictures::animation(recording, ticks, size, out, console)?,
-            Wanted::Clip(ticks) => clip(&recording, ticks, out)?,
-            Wanted::Script => unreachable!("it needs no recording"),
-        };
-        let plural = if frames == 1 { "frame" } else { "frames" };
-        self.tell(console, &Made { bytes, frames }, &format!("{frames} {plural}"))
     }
 }
 
 impl Exporting<'_> {
+    fn frames<G: Ruleset>(
+        &self,
+        wanted: &Frames,
+        fight: &Fight<G>,
+        out: Pending,
+        console: &mut Console,
+    ) -> Result<Exit, Failure> {
+        let recording = resolve(fight, console)?;
+        for tick in wanted.ticks() {
+            check_tick(&recording, tick)?;
+        }
+        let made = match *wanted {
+            #[cfg(feature = "player")]
+            Frames::Picture(tick, size) => pictures::picture(recording, tick, size, out)?,
+            #[cfg(feature = "player")]
+            Frames::Animation(ticks, size) => pictures::animation(recording, ticks, size, out, console)?,
+            Frames::Clip(ticks) => clip(&recording, ticks, out)?,
+        };
+        let plural = if made.frames == 1 { "frame" } else { "frames" };
+        self.tell(console, &made, &format!("{} {plural}", made.frames))
+    }
+
     /// A script is what was put in; nothing is resolved for it.
     fn script<G: Ruleset>(&self, fight: &Fight<G>, mut out: Pending, console: &mut Console) -> Result<Exit, Failure> {
         let rules = fight.rules()?;
