@@ -8,12 +8,11 @@ use crate::legion::content::{Arm, Content, Doctrine, Faction, Kind, Missile, Tra
 use crate::legion::event::Event;
 use crate::legion::men::{Condition, NOBODY};
 use crate::legion::muster::{Army, Muster};
-use crate::legion::order::{Ability, Task};
-use crate::legion::plan::{Command, Mind};
+use crate::legion::order::Ability;
 use crate::legion::rules::Legion;
 use crate::legion::scratch::Scratch;
 use crate::legion::state::State;
-use crate::legion::unit::{ABILITIES, Formation, NO_UNIT, Nerve, Tally, Unit};
+use crate::legion::unit::{Formation, Unit};
 
 /// Foot with swords and javelins to throw.
 pub const SWORDS: usize = 0;
@@ -87,16 +86,19 @@ impl Field {
             let z = at[1] - across * facing[0] - back * facing[1];
             self.man(unit, side, kind, [x, z], facing, [rank as u8, file as u8]);
         }
-        self.state.units.push(block_of(
-            &self.rules.content.kinds[kind],
-            kind as u16,
-            side,
-            first,
-            men,
-            files,
-            at,
-            facing,
-        ));
+        let of_kind = &self.rules.content.kinds[kind];
+        let [[x, z], [fx, fz]] = [at, facing];
+        self.state.units.push(Unit {
+            x,
+            z,
+            fx,
+            fz,
+            wish_fx: fx,
+            wish_fz: fz,
+            width: files,
+            full_width: files,
+            ..Unit::at_rest(kind as u16, of_kind, side, first, men)
+        });
         self.state.sides[usize::from(side)].deployed += men;
         unit
     }
@@ -148,59 +150,6 @@ impl Legion {
     /// The content, to change it before a test runs.
     pub fn content_mut(&mut self) -> &mut Content {
         Arc::make_mut(&mut self.content)
-    }
-}
-
-#[expect(clippy::too_many_arguments, reason = "a unit is all of these")]
-fn block_of(
-    kind: &Kind,
-    index: u16,
-    side: u8,
-    first: u32,
-    count: u32,
-    width: u16,
-    at: [f32; 2],
-    facing: [f32; 2],
-) -> Unit {
-    Unit {
-        kind: index,
-        side,
-        first,
-        count,
-        asked: count,
-        alive: count,
-        x: at[0],
-        z: at[1],
-        fx: facing[0],
-        fz: facing[1],
-        wish_fx: facing[0],
-        wish_fz: facing[1],
-        width,
-        full_width: width,
-        formation: Formation::Line,
-        task: Task::Hold,
-        held: false,
-        locked: NO_UNIT,
-        locked_since: 0,
-        nx: 0.0,
-        nz: 0.0,
-        engaged: 0,
-        charged_at: 0,
-        morale: kind.morale,
-        pressure: 0.0,
-        nerve: Nerve::Steady,
-        nerve_since: 0,
-        breaks: 0,
-        flanked: 0.0,
-        from_rear: 0.0,
-        fatigue: 0.0,
-        ability_until: [0; ABILITIES],
-        ability_ready: [0; ABILITIES],
-        command: Command::default(),
-        mind: Mind::default(),
-        count_of: Tally::default(),
-        lost_at: 0,
-        ledger: Default::default(),
     }
 }
 

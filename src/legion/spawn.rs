@@ -4,15 +4,13 @@ use crate::kernel::math::unit_from_degrees;
 use crate::kernel::stream::Stream;
 use crate::legion::content::{Content, Kind};
 use crate::legion::formation::{Slots, full_width};
-use crate::legion::ledger::Ledger;
 use crate::legion::men::{Condition, Men, NOBODY};
 use crate::legion::muster::{Muster, Post, SCALE_WHOLE};
-use crate::legion::order::Task;
-use crate::legion::plan::{Command, Mind};
+use crate::legion::plan::Command;
 use crate::legion::shafts::Shafts;
 use crate::legion::side::Side;
 use crate::legion::state::State;
-use crate::legion::unit::{ABILITIES, Formation, NO_UNIT, Nerve, Tally, Unit};
+use crate::legion::unit::{Formation, Unit};
 
 impl State {
     /// Make the state of frame 0. Each unit's men are drawn from a stream of their own, so that no unit's men depend on
@@ -59,15 +57,11 @@ struct Places {
 fn unit(post: &Post, side: u8, kind: &Kind, places: Places) -> Unit {
     let [fx, fz] = unit_from_degrees(post.degrees);
     let formation = kind.formations.first().copied().unwrap_or_default();
+    let (x, z) = (post.x + 0.0, post.z + 0.0);
     Unit {
-        kind: post.kind,
-        side,
-        first: places.first,
-        count: places.count,
         asked: places.asked,
-        alive: places.count,
-        x: post.x + 0.0,
-        z: post.z + 0.0,
+        x,
+        z,
         fx,
         fz,
         wish_fx: fx,
@@ -75,29 +69,8 @@ fn unit(post: &Post, side: u8, kind: &Kind, places: Places) -> Unit {
         width: formation.files(places.full_width, places.count),
         full_width: places.full_width,
         formation,
-        task: Task::Hold,
-        held: false,
-        locked: NO_UNIT,
-        locked_since: 0,
-        nx: 0.0,
-        nz: 0.0,
-        engaged: 0,
-        charged_at: 0,
-        morale: kind.morale,
-        pressure: 0.0,
-        nerve: if places.count == 0 { Nerve::Lost } else { Nerve::Steady },
-        nerve_since: 0,
-        breaks: 0,
-        flanked: 0.0,
-        from_rear: 0.0,
-        fatigue: 0.0,
-        ability_until: [0; ABILITIES],
-        ability_ready: [0; ABILITIES],
-        command: Command { x: post.x + 0.0, z: post.z + 0.0, fx, fz, ..Command::default() },
-        mind: Mind::default(),
-        count_of: Tally::default(),
-        lost_at: 0,
-        ledger: Ledger::default(),
+        command: Command { x, z, fx, fz, ..Command::default() },
+        ..Unit::at_rest(post.kind, kind, side, places.first, places.count)
     }
 }
 

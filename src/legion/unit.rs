@@ -6,6 +6,7 @@ use bincode::{Decode, Encode};
 use recorder::Digest;
 use serde::{Deserialize, Serialize};
 
+use crate::legion::content::Kind;
 use crate::legion::ledger::Ledger;
 use crate::legion::order::{Ability, Task};
 use crate::legion::plan::{Command, Mind};
@@ -179,6 +180,52 @@ pub struct Tally {
 }
 
 impl Unit {
+    /// A unit of a kind, given by its index too, with so many men from a place on: whole and at rest in the middle of the
+    /// field, in line, looking along z.
+    #[must_use]
+    pub fn at_rest(index: u16, kind: &Kind, side: u8, first: u32, count: u32) -> Self {
+        Self {
+            kind: index,
+            side,
+            first,
+            count,
+            asked: count,
+            alive: count,
+            x: 0.0,
+            z: 0.0,
+            fx: 0.0,
+            fz: 1.0,
+            wish_fx: 0.0,
+            wish_fz: 1.0,
+            width: 1,
+            full_width: 1,
+            formation: Formation::Line,
+            task: Task::Hold,
+            held: false,
+            locked: NO_UNIT,
+            locked_since: 0,
+            nx: 0.0,
+            nz: 0.0,
+            engaged: 0,
+            charged_at: 0,
+            morale: kind.morale,
+            pressure: 0.0,
+            nerve: if count == 0 { Nerve::Lost } else { Nerve::Steady },
+            nerve_since: 0,
+            breaks: 0,
+            flanked: 0.0,
+            from_rear: 0.0,
+            fatigue: 0.0,
+            ability_until: [0; ABILITIES],
+            ability_ready: [0; ABILITIES],
+            command: Command::default(),
+            mind: Mind::default(),
+            count_of: Tally::default(),
+            lost_at: 0,
+            ledger: Ledger::default(),
+        }
+    }
+
     /// The places of its men.
     #[must_use]
     #[inline]
