@@ -274,8 +274,7 @@ impl<S: Simulation> Branches<S> {
         name: String,
     ) -> Result<(), SpliceError> {
         let branch = self.branch_at(view, tick, &|_| false, orders, name)?;
-        self.all.push(branch);
-        self.current = self.all.len() - 1;
+        self.watch_new(branch);
         Ok(())
     }
 
@@ -293,9 +292,13 @@ impl<S: Simulation> Branches<S> {
         name: String,
     ) -> Result<(), SpliceError> {
         let branch = self.branch_at(view, tick, makes_way, orders, name)?;
-        self.all.push(Branch { is_played: true, ..branch });
-        self.current = self.all.len() - 1;
+        self.watch_new(Branch { is_played: true, ..branch });
         Ok(())
+    }
+
+    fn watch_new(&mut self, branch: Branch<S>) {
+        self.all.push(branch);
+        self.current = self.all.len() - 1;
     }
 
     /// Give orders at a tick of the watched timeline, in place: what was recorded of it beyond that tick is forgotten.

@@ -26,6 +26,9 @@ impl Column {
     /// All of them, from left to right.
     pub const ALL: [Self; 5] = [Self::Name, Self::Damage, Self::Taken, Self::Healing, Self::Kills];
 
+    /// Those that hold a number.
+    pub const NUMBERS: [Self; 4] = [Self::Damage, Self::Taken, Self::Healing, Self::Kills];
+
     /// What stands over it, and what it is; `None` where nobody counts it.
     #[must_use]
     pub const fn title(self, measures: &Measures) -> Option<(&'static str, &'static str)> {
@@ -36,6 +39,12 @@ impl Column {
             Self::Healing => measures.columns[2],
             Self::Kills => measures.columns[3],
         }
+    }
+
+    /// Whether anybody counts it.
+    #[must_use]
+    pub const fn is_counted(self, measures: &Measures) -> bool {
+        self.title(measures).is_some()
     }
 
     /// The number of a unit in it; 0 for the name.

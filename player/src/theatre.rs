@@ -337,10 +337,13 @@ impl<S: Simulation> Theatre<S> {
             Command::GiveBack => self.give_back(),
             Command::Back => self.next = Some(Next::Back),
             Command::Quit => self.quitting = true,
-            other => {
-                self.obey_gaze(&other);
-                self.obey_panels(other);
-            }
+            gaze @ (Command::Zoom { .. }
+            | Command::Pan(_)
+            | Command::LookAt(_)
+            | Command::FitView
+            | Command::FollowUnit
+            | Command::FollowFight) => self.obey_gaze(&gaze),
+            other => self.obey_panels(other),
         }
         if let Some(first) = self.selected.first().filter(|_| self.selected != selected) {
             self.wishes.inspected = Some(*first);

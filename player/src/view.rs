@@ -13,6 +13,7 @@ use crate::ledger::{Fact, Sums};
 use crate::playback::Moment;
 use crate::reins::Driving;
 use crate::sheet::{Sheet, Who};
+use crate::standings::Column;
 
 /// A game, as seen.
 pub trait View<S: Simulation> {
@@ -386,10 +387,8 @@ impl Measures {
     /// Say numbers in a line: `12 damage, 3 taken`.
     #[must_use]
     pub fn tell(&self, sums: &Sums) -> String {
-        let numbers = [sums.damage, sums.taken, sums.healing, i64::from(sums.kills)];
-        let told = self.columns.iter().zip(numbers);
-        let told = told.filter_map(|(column, number)| Some(format!("{number} {}", column.as_ref()?.0.to_lowercase())));
-        told.collect::<Vec<_>>().join(", ")
+        let tell = |column: Column| Some(format!("{} {}", column.number(sums), column.title(self)?.0.to_lowercase()));
+        Column::NUMBERS.into_iter().filter_map(tell).collect::<Vec<_>>().join(", ")
     }
 }
 

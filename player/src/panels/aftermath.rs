@@ -155,7 +155,7 @@ impl Aftermath {
             if response.hovered() {
                 ui.painter().rect_filled(rect.expand2(vec2(4.0, 0.0)), 5.0, colour(palette::BARK_RAISED));
             }
-            show_bar(ui.painter(), rect, standing, most, rank == 0, self.measures.columns[3].is_some());
+            show_bar(ui.painter(), rect, standing, most, rank == 0, Column::Kills.is_counted(&self.measures));
             if response.on_hover_text(self.measures.tell(&standing.sums)).clicked() {
                 asked.push(Command::Inspect(standing.place));
             }

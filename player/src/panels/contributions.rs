@@ -166,7 +166,7 @@ impl Contributions {
 
     /// The columns that are counted, from left to right.
     fn columns(&self) -> impl Iterator<Item = Column> + use<'_> {
-        Column::ALL.into_iter().filter(|column| column.title(&self.measures).is_some())
+        Column::ALL.into_iter().filter(|column| column.is_counted(&self.measures))
     }
 
     /// Where a column lies on a line: the name takes what the numbers leave.

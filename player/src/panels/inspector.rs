@@ -12,6 +12,7 @@ use crate::layout::clock;
 use crate::ledger::{Exchange, Sums};
 use crate::playback::Moment;
 use crate::sheet::{Ready, Sheet, Skill, Status, Who};
+use crate::standings::Column;
 use crate::view::Measures;
 
 /// What the inspector shows.
@@ -352,7 +353,7 @@ fn show_exchange(ui: &Ui, rect: Rect, who: Option<&Who>, exchange: &Exchange, mo
 
 /// What passed between two, in words.
 fn told(exchange: &Exchange, measures: &Measures) -> String {
-    if measures.columns[2].is_none() {
+    if !Column::Healing.is_counted(measures) {
         let sums = Sums { damage: exchange.dealt, taken: exchange.taken, ..Sums::default() };
         return measures.tell(&sums);
     }

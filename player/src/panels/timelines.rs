@@ -281,7 +281,7 @@ fn show_endings(ui: &mut Ui, comparison: &Comparison, hz: u32) {
 
 /// The two numbers that are held against each other.
 fn shown(measures: &Measures) -> [Column; 2] {
-    [Column::Damage, if Column::Healing.title(measures).is_some() { Column::Healing } else { Column::Taken }]
+    [Column::Damage, if Column::Healing.is_counted(measures) { Column::Healing } else { Column::Taken }]
 }
 
 /// Room that a number and its difference need, in points.

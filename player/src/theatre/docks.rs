@@ -367,7 +367,7 @@ impl<S: Simulation> Theatre<S> {
     /// The next column to the right that has numbers; after the last, the first.
     fn sort_next(&mut self) {
         let measures = self.view.measures();
-        let counted: Vec<Column> = Column::ALL.into_iter().filter(|c| c.title(&measures).is_some()).collect();
+        let counted: Vec<Column> = Column::ALL.into_iter().filter(|c| c.is_counted(&measures)).collect();
         let place = counted.iter().position(|column| *column == self.wishes.sort.column).unwrap_or(0);
         let column = counted[(place + 1) % counted.len()];
         self.wishes.sort = Sort { column, turned: false };
