@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use recorder::verify::{Check, Subject, heavy, live, seek, sliced, splice_afresh, through_file, twice};
+use recorder::verify::{Check, Looks, Subject, heavy, live, seek, sliced, splice_afresh, through_file, twice};
 use recorder::{GUARD_TICKS, Live, RecordError, Recorder, Recording, compare, crew};
 
 use crate::kernel::ruleset::{Body, Ruleset};
@@ -24,6 +24,10 @@ const MASSED_HEAVY_TICKS: u32 = 17;
 /// Orders spliced into a massed battle.
 const MASSED_SPLICES: usize = 3;
 
+/// Where the seek mode looks in a massed battle: few times, since under no budget at all each look steps half a battle;
+/// on the way back at a prime stride, so that looks fall on every place in a block.
+const MASSED_LOOKS: Looks = Looks { back_ticks: 431, scattered: 4 };
+
 /// The names of the modes, in the order in which they run.
 pub const MODES: [&str; 8] = ["twice", "sliced", "live", "threads", "heavy", "splice", "file", "seek"];
 
@@ -41,7 +45,7 @@ pub fn run<G: Ruleset>(mode: &str, subject: &Subject<G>) -> Option<Check> {
             Arc::new(Ruleset::with_seed(&*subject.rules, subject.rules.seed()))
         }),
         "file" => through_file(subject),
-        "seek" => seek(subject),
+        "seek" => seek(subject, if is_massed(subject) { MASSED_LOOKS } else { Looks::default() }),
         _ => return None,
     })
 }
@@ -56,6 +60,10 @@ pub fn cadence<G: Ruleset>(mode: &str, subject: &Subject<G>) -> Option<String> {
         "heavy" => Some(format!("massed: saved and loaded every {MASSED_HEAVY_TICKS} ticks")),
         "threads" => Some("massed: one fight a pool, one pool after the other".to_owned()),
         "splice" => Some(format!("massed: orders at {MASSED_SPLICES} ticks")),
+        "seek" => {
+            let Looks { back_ticks, scattered } = MASSED_LOOKS;
+            Some(format!("massed: every tick forwards, one in {back_ticks} back, {scattered} scattered"))
+        }
         _ => None,
     }
 }

@@ -229,9 +229,27 @@ pub fn through_file<S: Simulation>(subject: &Subject<S>) -> Check {
     }
 }
 
-/// Seek to every tick, forwards, backwards and scattered, under memory budgets down to nothing.
+/// Where [`seek`] looks after it has looked at every tick, forwards.
+///
+/// Under a budget of nothing each look may step the fight from its start, so that a long fight of many rows wants few.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Looks {
+    /// Ticks between two looks on the way back from the end; 0 is taken as 1.
+    pub back_ticks: u32,
+    /// Looks scattered all over the fight.
+    pub scattered: u32,
+}
+
+impl Default for Looks {
+    /// Every seventh tick on the way back, and 64 scattered.
+    fn default() -> Self {
+        Self { back_ticks: 7, scattered: 64 }
+    }
+}
+
+/// Seek to every tick forwards, and to some backwards and scattered, under memory budgets down to nothing.
 #[must_use]
-pub fn seek<S: Simulation>(subject: &Subject<S>) -> Check {
+pub fn seek<S: Simulation>(subject: &Subject<S>, looks: Looks) -> Check {
     let mode = "seek";
     let straight = match subject.recording() {
         Ok(recording) => recording,
@@ -242,13 +260,13 @@ pub fn seek<S: Simulation>(subject: &Subject<S>) -> Check {
         let settings = Settings { budget_bytes, ..subject.settings };
         match Recorder::new(Arc::clone(&subject.rules), subject.orders.clone(), settings).finish() {
             Err(error) => Check::failed(mode, error),
-            Ok(tight) => seek_all(mode, &straight, &tight),
+            Ok(tight) => seek_all(mode, looks, &straight, &tight),
         }
     });
     checks.into_iter().fold(Check::new(mode), Check::and)
 }
 
-fn seek_all<S: Simulation>(mode: &'static str, straight: &Recording<S>, tight: &Recording<S>) -> Check {
+fn seek_all<S: Simulation>(mode: &'static str, looks: Looks, straight: &Recording<S>, tight: &Recording<S>) -> Check {
     let last = straight.last_tick();
     if let Some(error) = (0..=last).find_map(|tick| tight.seek(tick).err()) {
         // What is recorded may differ long before the first tick that is made again and does not come out.
@@ -263,8 +281,9 @@ fn seek_all<S: Simulation>(mode: &'static str, straight: &Recording<S>, tight: &
     }
     let mut check = Check::of(mode, compare(straight, tight));
     let ticks = u64::from(last) + 1;
-    let scattered = (0..ticks.min(64)).map(|n| u32::try_from(n * 0x9E37_79B1 % ticks).expect("below the last tick"));
-    for tick in (0..=last).rev().step_by(7).chain(scattered) {
+    let scattered = (0..ticks.min(u64::from(looks.scattered)))
+        .map(|n| u32::try_from(n * 0x9E37_79B1 % ticks).expect("below the last tick"));
+    for tick in (0..=last).rev().step_by(looks.back_ticks.max(1) as usize).chain(scattered) {
         check.ticks_compared += 1;
         let same = match (straight.seek(tick), tight.seek(tick)) {
             (Ok(a), Ok(b)) => a.rows().eq(b.rows()) && a.digest() == b.digest() && a.journal() == b.journal(),

@@ -88,7 +88,7 @@ fn every_detector_passes() {
         verify::live(&subject),
         verify::splice(&subject, &splices),
         verify::through_file(&subject),
-        verify::seek(&subject),
+        verify::seek(&subject, verify::Looks::default()),
     ];
     checks.iter().for_each(|check| assert!(check.is_ok(), "{check:?}"));
 }

@@ -26,7 +26,7 @@ fn all(subject: &Subject<Pond>) -> Vec<Check> {
     DETECTORS.iter().map(|detect| detect(subject)).collect()
 }
 
-const DETECTORS: [fn(&Subject<Pond>) -> Check; 8] = [
+const DETECTORS: [fn(&Subject<Pond>) -> Check; 9] = [
     verify::twice,
     |subject| verify::heavy(subject, 1),
     |subject| verify::heavy(subject, 7),
@@ -34,7 +34,8 @@ const DETECTORS: [fn(&Subject<Pond>) -> Check; 8] = [
     verify::live,
     |subject| verify::splice(subject, &splices()),
     verify::through_file,
-    verify::seek,
+    |subject| verify::seek(subject, verify::Looks::default()),
+    |subject| verify::seek(subject, verify::Looks { back_ticks: 101, scattered: 2 }),
 ];
 
 fn row() -> Fault {
@@ -77,7 +78,7 @@ fn meaning_left_in_scratch_is_located_where_a_fight_is_taken_up_again() {
     assert_located(&heavy(&subject(fault()), 1), "state", "gust");
     assert_located(&verify::splice(&subject(fault()), &splices()), "state", "gust");
     // A block that was let go is made again from a checkpoint; the first of those is where it shows.
-    let seek = verify::seek(&subject(fault())).first.unwrap();
+    let seek = verify::seek(&subject(fault()), verify::Looks::default()).first.unwrap();
     assert!(seek.tick > FROM && seek.stage == "glide" && seek.field == "gust", "{seek:?}");
 }
 

@@ -152,7 +152,7 @@ fn a_round_keeps_every_promise_of_the_tick() {
         assert!(verify::live(&subject).is_ok(), "{name}");
         assert!(verify::heavy(&subject, 7).is_ok(), "{name}");
         assert!(verify::through_file(&subject).is_ok(), "{name}");
-        assert!(verify::seek(&subject).is_ok(), "{name}");
+        assert!(verify::seek(&subject, verify::Looks::default()).is_ok(), "{name}");
         let frame = Order::held(0, Frame::walk(Facing::North).acting(), 30);
         assert!(verify::splice(&subject, &[(0, vec![frame]), (25, vec![frame]), (40, vec![frame])]).is_ok(), "{name}");
     }
