@@ -21,6 +21,7 @@ mod played;
 #[cfg(feature = "player")]
 mod player;
 mod record;
+mod rehearsed;
 mod seek;
 mod separation;
 mod splice;

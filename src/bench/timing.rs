@@ -28,6 +28,24 @@ impl<'a> Contender<'a> {
         };
         Self { make: Box::new(timed) }
     }
+
+    /// Time `make` and giving back what it made.
+    pub fn lived<T>(mut make: impl FnMut() -> T + 'a, digest: impl Fn(&T) -> u64 + 'a) -> Self {
+        let timed = move |repeats: u32| {
+            let (mut seconds, mut digested) = (0.0, None);
+            for _ in 0..repeats {
+                let start = now();
+                let product = black_box(make());
+                seconds += start.elapsed().as_secs_f64();
+                digested.get_or_insert_with(|| digest(&product));
+                let start = now();
+                drop(product);
+                seconds += start.elapsed().as_secs_f64();
+            }
+            (seconds / f64::from(repeats), digested.unwrap_or_default())
+        };
+        Self { make: Box::new(timed) }
+    }
 }
 
 /// Seconds a making, by contender, and the digest they agree on.
