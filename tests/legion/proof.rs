@@ -120,8 +120,9 @@ fn every_mode_passes_on_a_battle_that_is_not_massed() {
 fn a_massed_battle_says_at_which_cadence_it_was_verified() {
     let subject = battle("legion/default").subject();
     let said: Vec<&str> = MODES.into_iter().filter(|mode| verify::cadence(mode, &subject).is_some()).collect();
-    assert_eq!(said, ["threads", "heavy", "splice"]);
+    assert_eq!(said, ["threads", "heavy", "splice", "seek"]);
     assert!(verify::cadence("heavy", &subject).is_some_and(|said| said.contains("every 17 ticks")));
+    assert!(verify::cadence("seek", &subject).is_some_and(|said| said.contains("one in 431 back")));
     for (name, is_massed) in [("legion/small", false), ("legion/stall", false), ("legion/lopsided", true)] {
         assert_eq!(verify::cadence("heavy", &battle(name).subject()).is_some(), is_massed, "{name}");
     }
