@@ -5,7 +5,8 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
@@ -14,6 +15,9 @@ const SUFFIX: &str = ".part";
 
 /// How often a new file may be taken away, between being made and being locked, before that is an error.
 const TRIES: usize = 8;
+
+/// The files that this process makes beside their places. One that got its place is not there under that name any more.
+static MADE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Open a new file in a folder, to be filled and then put into its place. It gets the permissions of any new file.
 ///
@@ -25,15 +29,32 @@ pub fn beside(folder: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(PREFIX).suffix(SUFFIX);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut made = made();
+    made.retain(|path| path.exists());
     for _ in 0..TRIES {
         let file = builder.tempfile_in(folder)?;
         // Where there are no locks, nothing is ever taken away.
         _ = file.as_file().lock();
         if file.path().exists() {
+            made.push(file.path().to_owned());
             return Ok(file);
         }
     }
     Err(io::Error::other("files in this folder are taken away at once"))
+}
+
+/// Take away what this process is still writing, for one that ends where it stands. Nothing can be written after it.
+pub fn leave_nothing() {
+    let mut made = made();
+    for path in made.drain(..) {
+        _ = fs::remove_file(path);
+    }
+    // Whoever makes another file now waits for the end.
+    std::mem::forget(made);
+}
+
+fn made() -> MutexGuard<'static, Vec<PathBuf>> {
+    MADE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Take away what killed programs left. What cannot be looked at stays.

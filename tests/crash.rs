@@ -1,5 +1,6 @@
 //! Killed at any moment, a command leaves the old file or the new one, whole; what it left beside it goes with the next
-//! write. Full disks and protected folders are told in words. Caught: half of a file under its name.
+//! write. Asked to end, it leaves nothing beside it. Full disks and protected folders are told in words. Caught: half of a
+//! file under its name; an unfinished file for every service that was stopped.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -62,10 +63,21 @@ impl Writing {
 
     /// Kill it at a moment; tells whether the file was new by then.
     fn kill_after(&self, wait: Duration, start: impl Fn(&Self) -> Child) -> Result<bool, String> {
+        // SIGKILL: nothing is tidied up
+        self.end_after(wait, start, |child| _ = child.kill())
+    }
+
+    /// End it at a moment, in some way; tells whether the file was new by then.
+    fn end_after(
+        &self,
+        wait: Duration,
+        start: impl Fn(&Self) -> Child,
+        end: impl Fn(&mut Child),
+    ) -> Result<bool, String> {
         fs::write(&self.file, &self.old).expect("written");
         let mut child = start(self);
         pause(wait);
-        _ = child.kill(); // SIGKILL: nothing is tidied up
+        end(&mut child);
         child.wait().expect("it ended");
         let found = fs::read(&self.file).map_err(|error| format!("no file: {error}"))?;
         match () {
@@ -76,9 +88,14 @@ impl Writing {
     }
 
     fn parts(&self) -> usize {
-        let beside = fs::read_dir(self.file.parent().expect("it lies in a folder")).expect("it can be listed");
-        beside.flatten().filter(|entry| entry.path().extension().is_some_and(|ending| ending == "part")).count()
+        parts(self.file.parent().expect("it lies in a folder"))
     }
+}
+
+/// How many unfinished files lie in a folder.
+fn parts(folder: &Path) -> usize {
+    let beside = fs::read_dir(folder).expect("it can be listed");
+    beside.flatten().filter(|entry| entry.path().extension().is_some_and(|ending| ending == "part")).count()
 }
 
 #[expect(clippy::disallowed_methods, reason = "it waits for another process, not for a fight")]
@@ -91,10 +108,7 @@ fn kill_at_random(times: u64) {
     for writing in Writing::all() {
         let (mut old, mut new, mut left) = (0, 0, 0);
         for n in 0..times {
-            // One in each part of the time it takes, and a little beyond, so that some get through.
-            let per_mille = (n * 1_200 + recorder::fold(times, n) % 1_200) / times;
-            let wait = writing.takes * per_mille as u32 / 1_000;
-            match writing.kill_after(wait, Writing::start) {
+            match writing.kill_after(moment(writing.takes, n, times), Writing::start) {
                 Ok(true) => new += 1,
                 Ok(false) => old += 1,
                 Err(torn) => panic!("{torn}"),
@@ -112,6 +126,13 @@ fn kill_at_random(times: u64) {
     }
 }
 
+/// So long after the start, the n-th of several times: one in each part of the time it takes, and a little beyond, so that
+/// some get through.
+fn moment(takes: Duration, n: u64, times: u64) -> Duration {
+    let per_mille = (n * 1_200 + recorder::fold(times, n) % 1_200) / times;
+    takes * per_mille as u32 / 1_000
+}
+
 #[test]
 fn killed_at_random_moments_the_old_or_the_new_file_is_there_whole() {
     kill_at_random(7);
@@ -122,6 +143,80 @@ fn killed_at_random_moments_the_old_or_the_new_file_is_there_whole() {
 #[ignore = "half a minute; 7 of each are in the suite"]
 fn killed_two_hundred_times_the_old_or_the_new_file_is_there_whole() {
     kill_at_random(200);
+}
+
+/// Ask a process to end, by a signal.
+#[cfg(unix)]
+fn signal(child: &Child, name: &str) {
+    let asked = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+    assert!(asked.expect("kill is there").success());
+}
+
+#[cfg(unix)]
+#[test]
+fn asked_to_end_at_random_moments_nothing_is_left_beside_it() {
+    const TIMES: u64 = 6;
+    for writing in Writing::all() {
+        for n in 0..TIMES {
+            let wait = moment(writing.takes, n, TIMES);
+            let name = ["TERM", "HUP", "INT"][n as usize % 3];
+            let ended = writing.end_after(wait, Writing::start, |child| signal(child, name));
+            assert!(ended.is_ok(), "{name} after {wait:?}: {ended:?}");
+            assert_eq!(writing.parts(), 0, "{name} after {wait:?} of {:?}", writing.args);
+        }
+    }
+}
+
+/// Commands that take their time once their file is begun: those that look whether to end, and one that does not for
+/// minutes.
+#[cfg(unix)]
+#[test]
+#[expect(clippy::disallowed_methods, reason = "it times another process, not a fight")]
+fn asked_to_end_in_the_midst_of_it_a_command_ends_soon_with_its_own_code_and_leaves_nothing() {
+    let sweep = ["sweep", "skirmish/demo", "--seeds", "0..1000000", "--csv", "new"];
+    let verify = ["verify", "legion/default", "--emit-trail", "new"];
+    for (args, name, code) in [
+        (&sweep[..], "TERM", 143),
+        (&sweep, "HUP", 129),
+        (&sweep, "INT", 130),
+        (&verify, "TERM", 143),
+        (&verify, "HUP", 129),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_foregone"));
+        command.args(args).current_dir(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the command can be started");
+        while parts(folder.path()) == 0 {
+            assert!(child.try_wait().expect("it is ours").is_none(), "it ended before it was asked to");
+            pause(Duration::from_millis(5));
+        }
+        pause(Duration::from_millis(100)); // into the work
+        let asked = Instant::now();
+        signal(&child, name);
+        assert_eq!(child.wait().expect("it ended").code(), Some(code), "{name}: {args:?}");
+        assert!(asked.elapsed() < Duration::from_secs(8), "{name}: {args:?} took {:?}", asked.elapsed());
+        assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 0, "{name}: {args:?} left something");
+    }
+}
+
+/// What `nohup` starts goes on when the terminal hangs up.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_to_outlive_the_terminal_does() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg("trap '' HUP; exec \"$0\" sweep skirmish/demo --seeds 0..1000000 --csv new");
+    shell.arg(env!("CARGO_BIN_EXE_foregone")).current_dir(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = shell.spawn().expect("there is a shell");
+    while parts(folder.path()) == 0 {
+        pause(Duration::from_millis(5));
+    }
+    signal(&child, "HUP");
+    pause(Duration::from_millis(1_500)); // longer than it would be given
+    assert_eq!((child.try_wait().expect("it is ours"), parts(folder.path())), (None, 1));
+    signal(&child, "TERM");
+    assert_eq!(child.wait().expect("it ended").code(), Some(143));
+    assert_eq!(parts(folder.path()), 0);
 }
 
 /// A writer that writes straight into the file is caught by the same means.

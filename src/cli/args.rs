@@ -12,7 +12,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 #[command(name = "foregone", version, max_term_width = 100, disable_help_subcommand = true)]
 #[command(after_help = "FIGHT is a name (see `foregone list`), a scenario *.toml, a report *.report.toml or a \
     recording *.fight.\n\nExit codes: 0 done or same, 1 a difference was found, 2 cannot run, 3 rules changed,\n\
-    4 the rules broke their own promise, 130 interrupted.")]
+    4 the rules broke their own promise, 130 interrupted (143 by `kill`,\n\
+    129 by a terminal that hangs up).")]
 pub(crate) struct Typed {
     #[command(flatten)]
     pub global: Global,

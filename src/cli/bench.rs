@@ -5,8 +5,9 @@ use foregone::kernel::problem::suggest;
 use serde::Serialize;
 
 use super::args::Bench;
-use super::console::{Console, check_interrupt};
+use super::console::Console;
 use super::exit::{Exit, Failure};
+use super::interrupt::check_interrupt;
 
 /// What `--json` prints.
 #[derive(Debug, Serialize)]

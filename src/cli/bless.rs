@@ -7,8 +7,9 @@ use foregone::kernel::assets::read_text;
 
 use super::args::Bless;
 use super::check::{self, Shelf};
-use super::console::{Console, check_interrupt};
+use super::console::Console;
 use super::exit::{Exit, Failure};
+use super::interrupt::check_interrupt;
 use super::write::write_file;
 
 /// Rewrite them.

@@ -10,9 +10,10 @@ use foregone::kernel::scenario::{Scenario, fight_names};
 use serde::Serialize;
 
 use super::args::Check;
-use super::console::{Console, check_interrupt};
+use super::console::Console;
 use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
+use super::interrupt::check_interrupt;
 use super::plan::{FightPlan, Source};
 use super::resolve::{resolve, unseekable};
 

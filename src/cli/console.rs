@@ -1,9 +1,8 @@
-//! What a command speaks through: results on stdout, everything else on stderr, and the flag that Ctrl-C sets.
+//! What a command speaks through: results on stdout, everything else on stderr.
 
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
@@ -14,12 +13,10 @@ use foregone::kernel::assets::Assets;
 use foregone::kernel::problem::Look;
 
 use super::args::Color;
-use super::exit::{Exit, Failure};
+use super::exit::Failure;
 
 /// Columns that errors are wrapped to.
 const ERROR_COLUMNS: usize = 100;
-
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Where a command speaks.
 #[derive(Debug)]
@@ -133,28 +130,6 @@ impl Console {
         bar.set_message(label);
         bar
     }
-}
-
-/// Make Ctrl-C set a flag that long loops poll. A second one ends the process where it stands; no file is harmed by
-/// that either, since files are swapped in whole.
-pub(crate) fn catch_interrupt() {
-    let handler = || {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(Exit::Interrupted as u8));
-        }
-    };
-    // Without a handler Ctrl-C simply kills the process, which is no reason not to run.
-    _ = ctrlc::set_handler(handler);
-}
-
-/// Fail if Ctrl-C was pressed. Long loops ask this.
-pub(crate) fn check_interrupt() -> Result<(), Failure> {
-    if is_interrupted() { Err(Failure::interrupted()) } else { Ok(()) }
-}
-
-/// Tell whether Ctrl-C was pressed.
-pub(crate) fn is_interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
 }
 
 /// The one clock of the command line: it times work, and nothing that is computed reads it.

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use foregone::kernel::problem::{Look, Problem, Problems};
 use miette::{GraphicalReportHandler, GraphicalTheme, MietteDiagnostic};
 
+use super::interrupt;
+
 /// The exit codes, as scripts rely on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -21,8 +23,12 @@ pub(crate) enum Exit {
     RulesChanged = 3,
     /// The rules broke their own promise.
     Broken = 4,
-    /// Ctrl-C. Files being written are left as they were.
+    /// The terminal hung up. Files being written are left as they were, here and below.
+    HungUp = 129,
+    /// Ctrl-C.
     Interrupted = 130,
+    /// Told to end, by `kill` or a system that shuts down.
+    Terminated = 143,
 }
 
 impl From<Exit> for ExitCode {
@@ -40,7 +46,7 @@ pub(crate) struct Failure {
 
 #[derive(Debug)]
 enum Why {
-    /// The person knows, having pressed Ctrl-C.
+    /// The person knows, having pressed Ctrl-C or the like.
     Known,
     /// One thing, with what would be right.
     One(Box<MietteDiagnostic>),
@@ -65,9 +71,9 @@ impl Failure {
         Self::new(Exit::Broken, what, Some(help.to_owned()))
     }
 
-    /// Ctrl-C.
+    /// Somebody asked the command to end.
     pub(crate) fn interrupted() -> Self {
-        Self { exit: Exit::Interrupted, why: Why::Known }
+        Self { exit: interrupt::exit(), why: Why::Known }
     }
 
     /// Give up with this code.

@@ -9,9 +9,10 @@ use recorder::{BlockInfo, GUARD_TICKS, Holding, Live, Memory, Recording};
 use serde::Serialize;
 
 use super::args::Inspect;
-use super::console::{Console, Stopwatch, check_interrupt};
+use super::console::{Console, Stopwatch};
 use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
+use super::interrupt::check_interrupt;
 use super::plan::{FightPlan, Source};
 use super::resolve::{broken_guard, resolve};
 

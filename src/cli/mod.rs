@@ -17,6 +17,7 @@ mod export;
 mod feed;
 mod fight;
 mod inspect;
+mod interrupt;
 mod list;
 #[cfg(feature = "player")]
 mod marks;
@@ -40,7 +41,7 @@ use exit::{Exit, Failure};
 /// Read the command line, do what it says, and end with the exit code of the contract.
 pub(crate) fn main() -> ExitCode {
     let typed = Typed::parse();
-    console::catch_interrupt();
+    interrupt::listen();
     let mut console = Console::new(typed.global.color);
     let result = run(&typed, &mut console).and_then(|exit| console.finish().map(|()| exit));
     result

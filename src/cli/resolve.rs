@@ -5,11 +5,12 @@ use std::sync::Arc;
 use foregone::kernel::ruleset::Ruleset;
 use recorder::{Budget, RecordError, Recorder, Recording, SeekError, Settings};
 
-use super::console::{Console, check_interrupt};
+use super::console::Console;
 use super::exit::Failure;
 use super::fight::Fight;
+use super::interrupt::check_interrupt;
 
-/// Ticks between two looks at the bar and at Ctrl-C.
+/// Ticks between two looks at the bar and at whether to end.
 const SLICE_TICKS: u32 = 32;
 
 /// Record a fight, or hand out what its file holds.

@@ -8,9 +8,10 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::args::{Change, SEED_MAX, Sweep, seed};
-use super::console::{Console, Stopwatch, is_interrupted};
+use super::console::{Console, Stopwatch};
 use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
+use super::interrupt::is_interrupted;
 use super::plan::FightPlan;
 use super::show::{cell, seconds};
 use super::write::{Pending, keep_apart};

@@ -8,9 +8,10 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::args::Trail;
-use super::console::{Console, check_interrupt};
+use super::console::Console;
 use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
+use super::interrupt::check_interrupt;
 use super::plan::FightPlan;
 use super::resolve::resolve;
 

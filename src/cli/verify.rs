@@ -13,10 +13,11 @@ use recorder::{Difference, Settings, compare};
 use serde::Serialize;
 
 use super::args::Verify;
-use super::console::{Console, check_interrupt};
+use super::console::Console;
 use super::diff::{Part, part};
 use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
+use super::interrupt::check_interrupt;
 use super::plan::FightPlan;
 use super::resolve::{broken, resolve};
 use super::write::{Pending, keep_apart};

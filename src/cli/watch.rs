@@ -18,10 +18,11 @@ use player::window::Options;
 use recorder::{Recorder, Settings};
 
 use super::args::{Color, Watch};
-use super::console::{Console, is_interrupted};
+use super::console::Console;
 use super::engage;
 use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
+use super::interrupt::is_interrupted;
 use super::marks::MarksFile;
 use super::plan::FightPlan;
 use super::state::check_tick;

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use foregone::beside::beside;
 use tempfile::NamedTempFile;
 
-use super::console::check_interrupt;
 use super::exit::Failure;
+use super::interrupt::check_interrupt;
 
 /// A file that is being written beside its place. Dropped, it leaves the place as it was.
 #[derive(Debug)]

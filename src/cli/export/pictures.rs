@@ -5,8 +5,9 @@ use foregone::view::film::{self, Film};
 use player::picture::PictureError;
 use recorder::Recording;
 
-use super::super::console::{Console, check_interrupt};
+use super::super::console::Console;
 use super::super::exit::Failure;
+use super::super::interrupt::check_interrupt;
 use super::super::write::Pending;
 use super::{Made, Ticks};
 
