@@ -13,6 +13,7 @@ pub mod notes;
 pub mod registry;
 #[cfg(not(target_family = "wasm"))]
 pub mod report;
+pub mod schemas;
 pub mod skirmish;
 pub mod summary;
 pub mod sweep;

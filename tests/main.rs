@@ -22,6 +22,7 @@ mod legion; // the legion ruleset: provable and plausible
 mod matches; // every arena match through the command
 mod report; // bug reports: written, judged, tampered with, hostile
 mod reproduce; // bug reports as a person meets them
+mod schema; // what files may hold, as editors are told
 #[cfg(feature = "player")]
 mod screens; // every screen at every size: texts there, whole, and apart
 mod skirmish; // the skirmish ruleset, claim by claim

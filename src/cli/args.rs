@@ -60,6 +60,7 @@ pub(crate) enum Command {
     #[cfg(feature = "player")]
     Watch(Watch),
     Export(Export),
+    Schema(Schema),
     Bench(Bench),
 }
 
@@ -361,6 +362,26 @@ pub(crate) struct Export {
     #[arg(long, value_name = "WxH", default_value = "640x360", conflicts_with = "clip", value_parser = super::export::size)]
     pub size: super::export::Size,
     /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Say what each kind of file may hold, as JSON Schema, for editors to complete and check
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  foregone schema                                     the kinds of files there are\n  \
+    foregone schema skirmish/fights > fights.schema.json\n  \
+    foregone schema --out schemas                       all of them, a file each\n\n\
+    An editor that knows TOML checks a file whose first line is `#:schema schemas/skirmish-fights.schema.json`."
+)]
+pub(crate) struct Schema {
+    /// Kinds of files; all of them if none is named
+    #[arg(value_name = "KIND")]
+    pub kinds: Vec<String>,
+    /// Write them into this folder, a file each
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print the list as one JSON object
     #[arg(long)]
     pub json: bool,
 }

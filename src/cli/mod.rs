@@ -25,6 +25,7 @@ mod plan;
 mod report;
 mod reproduce;
 mod resolve;
+mod schema;
 mod show;
 mod state;
 mod sweep;
@@ -80,6 +81,7 @@ fn run(typed: &Typed, console: &mut Console) -> Result<Exit, Failure> {
         #[cfg(feature = "player")]
         Some(Command::Watch(args)) => watch::run(args, console),
         Some(Command::Export(args)) => export::run(args, console),
+        Some(Command::Schema(args)) => schema::run(args, console),
         Some(Command::Bench(args)) => bench::run(args, console),
     }
 }

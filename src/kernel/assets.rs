@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use recorder::Digest;
 
 use crate::kernel::problem::{Problem, Problems, Source, quote, suggest};
+use crate::kernel::schema::Schemas;
 use crate::kernel::sheet::Sheet;
 
 /// Bytes of the largest text that is read.
@@ -24,7 +25,11 @@ static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/assets.rs
 
 /// Where content comes from. Paths have `/` between their parts on every system: `skirmish/species.toml`.
 #[derive(Debug, Clone)]
-pub struct Assets(Root);
+pub struct Assets {
+    root: Root,
+    /// Where what readers ask for is noted.
+    schemas: Option<Schemas>,
+}
 
 #[derive(Debug, Clone)]
 enum Root {
@@ -37,7 +42,7 @@ impl Assets {
     /// Use what is embedded in the program.
     #[must_use]
     pub fn embedded() -> Self {
-        Self(Root::Embedded)
+        Self::from_root(Root::Embedded)
     }
 
     /// Use a folder in place of all that is embedded.
@@ -45,7 +50,7 @@ impl Assets {
         let folder = folder.into();
         let name = folder.display().to_string();
         match fs::metadata(&folder) {
-            Ok(found) if found.is_dir() => Ok(Self(Root::Folder(folder))),
+            Ok(found) if found.is_dir() => Ok(Self::from_root(Root::Folder(folder))),
             Ok(_) => Err(Problem::of_file(name, "not a folder", Some(FOLDER_HELP.into())).into()),
             Err(error) => Err(Problem::of_file(name, reason(&error), Some(FOLDER_HELP.into())).into()),
         }
@@ -54,17 +59,33 @@ impl Assets {
     /// Use these paths and texts, as a test does.
     #[must_use]
     pub fn given<P: Into<String>, T: Into<String>>(files: impl IntoIterator<Item = (P, T)>) -> Self {
-        Self(Root::Given(files.into_iter().map(|(path, text)| (path.into(), text.into())).collect()))
+        Self::from_root(Root::Given(files.into_iter().map(|(path, text)| (path.into(), text.into())).collect()))
+    }
+
+    fn from_root(root: Root) -> Self {
+        Self { root, schemas: None }
+    }
+
+    /// Note what the readers of its sheets ask for: of each kind of file, which is the folder that it lies in, or the file
+    /// itself where that lies right in a ruleset's: `skirmish/fights`, `skirmish/species`.
+    #[must_use]
+    pub fn noting(mut self, schemas: Schemas) -> Self {
+        self.schemas = Some(schemas);
+        self
     }
 
     /// Read a file as a sheet.
     pub fn read(&self, path: &str) -> Result<Sheet, Problems> {
-        Sheet::parse(self.shown(path), self.text(path)?)
+        let sheet = Sheet::parse(self.shown(path), self.text(path)?)?;
+        Ok(match &self.schemas {
+            Some(schemas) => sheet.noting(schemas.noted(kind_of(path))),
+            None => sheet,
+        })
     }
 
     /// Read a file as text.
     pub fn text(&self, path: &str) -> Result<Cow<'_, str>, Problems> {
-        let found = match &self.0 {
+        let found = match &self.root {
             _ if !is_plain(path) => None,
             Root::Embedded => {
                 let place = EMBEDDED.binary_search_by_key(&path, |(known, _)| *known).ok();
@@ -83,7 +104,7 @@ impl Assets {
 
     /// List the paths of all files, sorted.
     pub fn all(&self) -> Result<Vec<String>, Problems> {
-        match &self.0 {
+        match &self.root {
             Root::Embedded => Ok(EMBEDDED.iter().map(|(path, _)| (*path).to_owned()).collect()),
             Root::Given(files) => Ok(files.keys().cloned().collect()),
             Root::Folder(folder) => {
@@ -119,11 +140,18 @@ impl Assets {
 
     /// What a file is called in messages.
     fn shown(&self, path: &str) -> String {
-        match &self.0 {
+        match &self.root {
             Root::Folder(folder) => folder.join(path).display().to_string(),
             Root::Embedded | Root::Given(_) => path.to_owned(),
         }
     }
+}
+
+/// Tell the kind of a file.
+#[must_use]
+pub fn kind_of(path: &str) -> &str {
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    if folder.contains('/') { folder } else { path.strip_suffix(".toml").unwrap_or(path) }
 }
 
 const FOLDER_HELP: &str = "an assets folder has the layout of `assets/`; copy that and change the copy";

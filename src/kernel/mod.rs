@@ -12,6 +12,7 @@ pub mod path;
 pub mod problem;
 pub mod ruleset;
 pub mod scenario;
+pub mod schema;
 pub mod sheet;
 pub mod side;
 pub mod space;

@@ -24,6 +24,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::kernel::problem::{Problem, Problems, Source, quote, suggest};
+use crate::kernel::schema::{Form, Noted};
 
 /// Characters a single text may have.
 pub const TEXT_MAX: usize = 1000;
@@ -40,6 +41,10 @@ pub struct Sheet {
     /// The text itself first, then those it takes the rest from.
     layers: Vec<Layer>,
     problems: RefCell<Problems>,
+    /// Where what its reader asks for is noted.
+    noted: Option<Noted>,
+    /// The names it gives, as far as they have been read under notes.
+    given: RefCell<BTreeSet<String>>,
 }
 
 #[derive(Debug)]
@@ -80,6 +85,7 @@ pub struct Table<'a> {
     asked: BTreeSet<&'a str>,
     /// Whether keys that nobody asked for are somebody else's.
     is_partial: bool,
+    noted: Option<Noted>,
 }
 
 /// The entries a table has from one layer.
@@ -137,7 +143,15 @@ impl Sheet {
         errors[told..].iter().for_each(|_| problems.count_further());
         problems.or(())?;
         let root = entries_from(root.into_inner());
-        Ok(Self { layers: vec![Layer { source, root }], problems: RefCell::default() })
+        let layers = vec![Layer { source, root }];
+        Ok(Self { layers, problems: RefCell::default(), noted: None, given: RefCell::default() })
+    }
+
+    /// Note what its reader asks for.
+    #[must_use]
+    pub(crate) fn noting(mut self, noted: Noted) -> Self {
+        self.noted = Some(noted);
+        self
     }
 
     /// Take every key that this sheet does not have itself from another one.
@@ -151,16 +165,19 @@ impl Sheet {
     /// Open the whole sheet as a table.
     #[must_use]
     pub fn table(&self) -> Table<'_> {
-        let parts = self.layers.iter().enumerate();
-        let parts = parts.map(|(layer, of)| Part { layer, entries: &of.root, head: 0..0 });
-        Table { sheet: self, parts: parts.collect(), asked: BTreeSet::new(), is_partial: false }
+        self.noted.iter().for_each(Noted::open);
+        self.whole(false)
     }
 
     /// Open the whole sheet to read a few of its keys; the others are somebody else's.
     pub(crate) fn table_in_part(&self) -> Table<'_> {
-        let mut table = self.table();
-        table.is_partial = true;
-        table
+        self.whole(true)
+    }
+
+    fn whole(&self, is_partial: bool) -> Table<'_> {
+        let parts = self.layers.iter().enumerate();
+        let parts = parts.map(|(layer, of)| Part { layer, entries: &of.root, head: 0..0 }).collect();
+        Table { sheet: self, parts, asked: BTreeSet::new(), is_partial, noted: self.noted.clone() }
     }
 
     /// Take out the problems noted so far.
@@ -242,21 +259,25 @@ impl Names {
 impl<'a> Table<'a> {
     /// Read a text that must be there; on a fault it is empty.
     pub fn string(&mut self, key: &'a str) -> String {
+        self.note(key, true, || Form::Text);
         self.needed(key, "a text", Self::as_text).unwrap_or_default()
     }
 
     /// Read a text that may be missing.
     pub fn opt_string(&mut self, key: &'a str) -> Option<String> {
+        self.note(key, false, || Form::Text);
         self.optional(key, Self::as_text)
     }
 
     /// Read a text of any number of lines that must be there; it may be empty.
     pub fn block(&mut self, key: &'a str, bytes_max: usize) -> String {
+        self.note(key, true, || Form::Lines(bytes_max));
         self.needed(key, "a text in quotes", |t, what, value| t.as_block(what, value, bytes_max)).unwrap_or_default()
     }
 
     /// Read a text of any number of lines that may be missing.
     pub fn opt_block(&mut self, key: &'a str, bytes_max: usize) -> Option<String> {
+        self.note(key, false, || Form::Lines(bytes_max));
         self.optional(key, |t, what, value| t.as_block(what, value, bytes_max))
     }
 
@@ -280,6 +301,9 @@ impl<'a> Table<'a> {
                 }
             }
         }
+        if self.noted.is_some() {
+            self.sheet.given.borrow_mut().insert(name.clone());
+        }
         // Kept even when doubled or empty, so that a name's place stays its row's place.
         names.list.push(name.clone());
         name
@@ -287,27 +311,38 @@ impl<'a> Table<'a> {
 
     /// Read a whole number that must be there; on a fault it is the least of the range.
     pub fn int<T: Whole>(&mut self, key: &'a str, range: RangeInclusive<T>) -> T {
+        self.note(key, true, || Form::whole(&range));
         let least = *range.start();
         self.needed(key, &whole_in(&range), |t, what, value| t.as_int(what, value, &range)).unwrap_or(least)
     }
 
     /// Read a whole number that may be missing.
     pub fn opt_int<T: Whole>(&mut self, key: &'a str, range: RangeInclusive<T>) -> Option<T> {
+        self.note(key, false, || Form::whole(&range));
         self.optional(key, |t, what, value| t.as_int(what, value, &range))
     }
 
     /// Read a whole number, or take the usual one.
     pub fn int_or<T: Whole>(&mut self, key: &'a str, range: RangeInclusive<T>, usual: T) -> T {
-        self.opt_int(key, range).unwrap_or(usual)
+        let found = self.opt_int(key, range);
+        if let Some(noted) = &self.noted {
+            noted.usual(key, i64::try_from(usual.into()).unwrap_or(i64::MAX).into());
+        }
+        found.unwrap_or(usual)
     }
 
     /// Read `true` or `false`, or take the usual one.
     pub fn flag_or(&mut self, key: &'a str, usual: bool) -> bool {
+        self.note(key, false, || Form::Flag);
+        if let Some(noted) = &self.noted {
+            noted.usual(key, usual.into());
+        }
         self.optional(key, Self::as_flag).unwrap_or(usual)
     }
 
     /// Read one of some names, which must be there, as its place among them; on a fault it is 0.
     pub fn one_of<S: AsRef<str>>(&mut self, key: &'a str, names: &[S]) -> usize {
+        self.note(key, true, || self.form_of(names));
         // Worked out only when it is missing: files name hundreds of things that are right.
         let help = if self.has(key) { None } else { suggest("", names) };
         let help = help.unwrap_or_else(|| "there is nothing to name".to_owned());
@@ -316,6 +351,7 @@ impl<'a> Table<'a> {
 
     /// Read one of some names, which may be missing, as its place among them.
     pub fn opt_one_of<S: AsRef<str>>(&mut self, key: &'a str, names: &[S]) -> Option<usize> {
+        self.note(key, false, || self.form_of(names));
         self.optional(key, |t, what, value| t.as_one_of(what, value, names))
     }
 
@@ -332,33 +368,39 @@ impl<'a> Table<'a> {
 
     /// Read a list of whole numbers; it may be missing where `count` allows none. Faulty ones are left out.
     pub fn ints<T: Whole>(&mut self, key: &'a str, count: RangeInclusive<usize>, range: RangeInclusive<T>) -> Vec<T> {
+        self.note_list(key, &count, || Form::whole(&range));
         self.list(key, count, &whole_in(&range), |t, what, value| t.as_int(what, value, &range))
     }
 
     /// Read a list of texts; it may be missing where `count` allows none. Faulty ones are left out.
     pub fn strings(&mut self, key: &'a str, count: RangeInclusive<usize>) -> Vec<String> {
+        self.note_list(key, &count, || Form::Text);
         self.list(key, count, "texts", Self::as_text)
     }
 
     /// As [`Table::strings`], each with its place, to note a problem there when its meaning is known.
     pub fn placed_strings(&mut self, key: &'a str, count: RangeInclusive<usize>) -> Vec<(String, Place)> {
+        self.note_list(key, &count, || Form::Text);
         self.list(key, count, "texts", |t, what, value| Some((t.as_text(what, value)?, value.place())))
     }
 
     /// Read a list of some names, as their places among them; it may be missing where `count` allows none.
     /// Faulty ones are left out.
     pub fn many_of<S: AsRef<str>>(&mut self, key: &'a str, count: RangeInclusive<usize>, names: &[S]) -> Vec<usize> {
+        self.note_list(key, &count, || self.form_of(names));
         self.list(key, count, "names", |t, what, value| t.as_one_of(what, value, names))
     }
 
     /// Read a pair of whole numbers, as a spot or a tile is written; on a fault it is the least of both ranges.
     pub fn pair<T: Whole>(&mut self, key: &'a str, x: RangeInclusive<T>, y: RangeInclusive<T>) -> (T, T) {
+        self.note(key, true, || Form::pair(&x, &y));
         let least = (*x.start(), *y.start());
         self.needed(key, &pair_in(&x, &y), |t, what, value| t.as_pair(what, value, &x, &y)).unwrap_or(least)
     }
 
     /// Read a pair of whole numbers that may be missing.
     pub fn opt_pair<T: Whole>(&mut self, key: &'a str, x: RangeInclusive<T>, y: RangeInclusive<T>) -> Option<(T, T)> {
+        self.note(key, false, || Form::pair(&x, &y));
         self.optional(key, |t, what, value| t.as_pair(what, value, &x, &y))
     }
 
@@ -370,22 +412,30 @@ impl<'a> Table<'a> {
         x: RangeInclusive<T>,
         y: RangeInclusive<T>,
     ) -> Vec<(T, T)> {
+        self.note_list(key, &count, || Form::pair(&x, &y));
         self.list(key, count, &pair_in(&x, &y), |t, what, value| t.as_pair(what, value, &x, &y))
     }
 
     /// Open a table that must be there; on a fault there is none.
     pub fn child(&mut self, key: &'a str) -> Option<Table<'a>> {
-        self.needed(key, "a table", Self::as_table)
+        let within = self.within(key);
+        self.note(key, true, || Form::Table(within.clone().unwrap_or_default()));
+        self.needed(key, "a table", |t, what, value| t.as_table(what, value, &within))
     }
 
     /// Open a table that may be missing.
     pub fn opt_child(&mut self, key: &'a str) -> Option<Table<'a>> {
-        self.optional(key, Self::as_table)
+        let within = self.within(key);
+        self.note(key, false, || Form::Table(within.clone().unwrap_or_default()));
+        self.optional(key, |t, what, value| t.as_table(what, value, &within))
     }
 
     /// Open a list of tables (`[[key]]`); it may be missing where `count` allows none. Faulty ones are left out.
     pub fn tables(&mut self, key: &'a str, count: RangeInclusive<usize>) -> Vec<Table<'a>> {
-        self.list(key, count, &format!("tables, each begun by `[[{key}]]`"), Self::as_table)
+        let within = self.within(key);
+        self.note_list(key, &count, || Form::Table(within.clone().unwrap_or_default()));
+        let wanted = format!("tables, each begun by `[[{key}]]`");
+        self.list(key, count, &wanted, |t, what, value| t.as_table(what, value, &within))
     }
 
     /// Tell whether a key is there, without asking for it.
@@ -397,6 +447,7 @@ impl<'a> Table<'a> {
     /// List every key there is, sorted, for tables whose keys are names.
     #[must_use]
     pub fn keys(&self) -> Vec<&'a str> {
+        self.noted.iter().for_each(Noted::own_names);
         let keys: BTreeSet<&'a str> =
             self.parts.iter().flat_map(|part| part.entries.keys().map(String::as_str)).collect();
         keys.into_iter().collect()
@@ -434,6 +485,30 @@ impl<'a> Table<'a> {
 
     fn peek(&self, key: &str) -> Option<Value<'a>> {
         self.parts.iter().find_map(|part| Some(Value { layer: part.layer, placed: &part.entries.get(key)?.1 }))
+    }
+
+    fn note(&self, key: &str, is_needed: bool, form: impl FnOnce() -> Form) {
+        if let Some(noted) = &self.noted {
+            noted.key(key, is_needed, form());
+        }
+    }
+
+    fn note_list(&self, key: &str, count: &RangeInclusive<usize>, of: impl FnOnce() -> Form) {
+        self.note(key, *count.start() > 0, || Form::list(count, of()));
+    }
+
+    /// What is noted of the tables that a key holds.
+    fn within(&self, key: &str) -> Option<Noted> {
+        self.noted.as_ref().map(|noted| noted.within(key))
+    }
+
+    /// These names; where the file itself gives them, another file may give others.
+    fn form_of<S: AsRef<str>>(&self, names: &[S]) -> Form {
+        let given = self.sheet.given.borrow();
+        if names.iter().all(|name| given.contains(name.as_ref())) {
+            return Form::Text;
+        }
+        Form::Name(names.iter().map(|name| name.as_ref().to_owned()).collect())
     }
 
     /// Read what may be missing.
@@ -559,10 +634,12 @@ impl<'a> Table<'a> {
         Some((first?, second?))
     }
 
-    fn as_table(&self, what: &str, value: Value<'a>) -> Option<Table<'a>> {
+    fn as_table(&self, what: &str, value: Value<'a>, noted: &Option<Noted>) -> Option<Table<'a>> {
         let Item::Table(entries) = value.get() else { return self.wrong_kind(what, value, "a table") };
         let part = Part { layer: value.layer, entries, head: value.placed.span.clone() };
-        Some(Table { sheet: self.sheet, parts: vec![part], asked: BTreeSet::new(), is_partial: false })
+        noted.iter().for_each(Noted::open);
+        let noted = noted.clone();
+        Some(Table { sheet: self.sheet, parts: vec![part], asked: BTreeSet::new(), is_partial: false, noted })
     }
 
     fn wrong_kind<T>(&self, what: &str, value: Value<'a>, wanted: &str) -> Option<T> {
