@@ -434,8 +434,16 @@ impl<'a> Table<'a> {
     pub fn tables(&mut self, key: &'a str, count: RangeInclusive<usize>) -> Vec<Table<'a>> {
         let within = self.within(key);
         self.note_list(key, &count, || Form::Table(within.clone().unwrap_or_default()));
-        let wanted = format!("tables, each begun by `[[{key}]]`");
+        let wanted = format!("tables, each begun by `[[{}]]`", self.header(key));
         self.list(key, count, &wanted, |t, what, value| t.as_table(what, value, &within))
+    }
+
+    /// Write a key of this table as a header would: `side.line` in a table begun by `[[side]]`.
+    fn header(&self, key: &str) -> String {
+        let Place { layer, span } = self.head();
+        let head = self.sheet.layers[layer].source.text().get(span).unwrap_or_default();
+        let own = head.strip_prefix('[').map(|own| own.trim_matches(['[', ']']));
+        own.map_or_else(|| key.to_owned(), |own| format!("{own}.{key}"))
     }
 
     /// Tell whether a key is there, without asking for it.
@@ -843,6 +851,16 @@ mod tests {
             "f:2:11: `species` is unknown: `knight`; it can only be `sporeling`",
         ];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_list_of_tables_is_begun_by_the_whole_way_to_it() {
+        let lines = |t: &mut Table<'_>| {
+            t.tables("side", 1..=2).iter_mut().for_each(|side| drop(side.tables("line", 1..=9)));
+        };
+        let help = "a list of 1 to 9: tables, each begun by";
+        assert_eq!(problems("[[side]]", lines), [format!("f:1:1: missing key `line`; {help} `[[side.line]]`")]);
+        assert_eq!(problems("side = [{}]", lines), [format!("f:1:9: missing key `line`; {help} `[[line]]`")]);
     }
 
     #[test]
