@@ -115,7 +115,9 @@ impl Ruleset for Legion {
     fn verdict(cast: &Cast, outcome: &Outcome) -> Verdict {
         let winner = outcome.winner.map(|winner| cast.side(winner).to_owned());
         let reason = match outcome.reason {
+            Reason::Annihilation if winner.is_none() => "nobody is left",
             Reason::Annihilation => "nobody else is left",
+            Reason::Rout if winner.is_none() => "everyone who did not fall has run",
             Reason::Rout => "the other army has lost its order",
             Reason::Margin => "the other army holds too little against it",
             Reason::Stalemate => "nobody fell any more",
@@ -300,6 +302,14 @@ mod tests {
         assert!(said("rome move 1 1e9 3").contains("no place") && said("rome move 1 2").contains("is no order"));
         assert!(said("rome form 1 phalanx").contains("is no formation"));
         assert!(said("rome").contains("too short"));
+    }
+
+    #[test]
+    fn a_draw_names_no_other_army() {
+        let cast = Cast::new(&shipped("legion/stall"));
+        let reason = |winner, reason| Legion::verdict(&cast, &Outcome { winner, reason }).reason;
+        assert_eq!(reason(None, Reason::Rout), "everyone who did not fall has run");
+        assert_eq!(reason(None, Reason::Annihilation), "nobody is left");
     }
 
     fn answers(orders: &[&str]) -> Vec<Option<Refusal>> {
