@@ -23,6 +23,9 @@ const SIDES: RangeInclusive<usize> = 2..=8;
 /// Lines an army can have, and units a line.
 const LINES_MAX: usize = 40;
 
+/// Units that all armies together can have. Officers look at one another: a tick takes as long as there are units, squared.
+const UNITS_MAX: u32 = 500;
+
 /// Where a line can stand, in metres.
 const PLACES: RangeInclusive<i32> = -(FIELD as i32)..=FIELD as i32;
 
@@ -48,7 +51,7 @@ fn read_sides(t: &mut Table<'_>, content: &Content, pool: u32, scale: u32) -> Ve
     let factions: Vec<&str> = content.factions.iter().map(|faction| faction.id.as_str()).collect();
     let kinds: Vec<&str> = content.kinds.iter().map(|kind| kind.id.as_str()).collect();
     let mut names = Names::default();
-    let mut lines: Vec<Vec<Line>> = Vec::new();
+    let mut lines: Vec<Vec<(Line, Table<'_>)>> = Vec::new();
     let mut armies = Vec::new();
     for mut t in t.tables("side", SIDES) {
         let faction = t.one_of("faction", &factions);
@@ -58,16 +61,26 @@ fn read_sides(t: &mut Table<'_>, content: &Content, pool: u32, scale: u32) -> Ve
             t.fault(key, format!("{} is more than a word", quote(&name)), "orders name a side by one word".to_owned());
         }
         let tables = t.tables("line", 1..=LINES_MAX);
-        lines.push(tables.into_iter().map(|mut t| Line::read(&mut t, &kinds, content)).collect());
+        lines.push(tables.into_iter().map(|mut t| (Line::read(&mut t, &kinds, content), t)).collect());
         armies.push(Army { name, faction: faction as u16, units: Vec::new() });
     }
     // Units are as wide as the scale makes them, and that depends on everyone.
-    let base = lines.iter().flatten().map(|line| line.count * line.strength).sum::<u32>().max(1);
+    let all = || lines.iter().flatten().map(|(line, _)| line);
+    let units: u32 = all().map(|line| line.count).sum();
+    if units > UNITS_MAX {
+        t.fault("side", format!("there are {units} units"), format!("at most {UNITS_MAX}, all armies together"));
+        return armies;
+    }
+    let base = all().map(|line| line.count * line.strength).sum::<u32>().max(1);
     let bare = Post { strength: base, ..Post::default() };
     let whole = Army { units: vec![bare], ..Army::default() };
     let scale = Muster { pool, scale, sides: vec![whole], ..Muster::default() }.fitted_scale();
     for (army, lines) in armies.iter_mut().zip(&lines) {
-        lines.iter().for_each(|line| line.draw_up(content, scale, &mut army.units));
+        for (line, t) in lines {
+            if line.draw_up(content, scale, &mut army.units) > FIELD {
+                t.fault("at", "the line reaches off the field", format!("the field ends {FIELD} m from its middle"));
+            }
+        }
         name_units(content, &mut army.units);
     }
     armies
@@ -90,7 +103,7 @@ impl Line {
         let (x, z) = t.pair("at", PLACES, PLACES);
         // Without a number of its own a unit has what its files and a depth of six come to.
         let usual = content.kinds.get(kind).map_or(1, |kind| kind.strength);
-        let line = Self {
+        Self {
             kind: kind as u16,
             count: t.int_or("count", 1..=40, 1),
             strength: t.int_or("strength", 1..=1000, usual),
@@ -98,26 +111,24 @@ impl Line {
             z: z as f32,
             degrees: t.int("facing", -360..=360),
             gap: t.int_or::<i32>("gap", 0..=1000, 6) as f32,
-        };
-        let reach = line.gap * (line.count - 1) as f32 * 0.5;
-        if x.abs() as f32 + reach > FIELD || z.abs() as f32 + reach > FIELD {
-            t.fault("at", "the line reaches off the field", format!("the field ends {FIELD} m from its middle"));
         }
-        line
     }
 
-    /// Set the units side by side, from the left as they look.
-    fn draw_up(&self, content: &Content, scale: u32, posts: &mut Vec<Post>) {
+    /// Set the units side by side, from the left as they look. Gives how far from the middle of the field, in metres east
+    /// or north, the middle of a front is at the most.
+    fn draw_up(&self, content: &Content, scale: u32, posts: &mut Vec<Post>) -> f32 {
         let kind = &content.kinds[usize::from(self.kind)];
         let scale = if kind.scales { scale } else { SCALE_WHOLE };
         let formation = kind.formations.first().copied().unwrap_or_default();
         let wide = formation.spacing(kind)[0] * f32::from(formation.files(full_width(kind, scale), self.strength));
         let pitch = wide + self.gap;
         let [fx, fz] = unit_from_degrees(self.degrees);
+        let mut reach: f32 = 0.0;
         for n in 0..self.count {
             let along = (n as f32 - (self.count - 1) as f32 * 0.5) * pitch;
             // The right hand of one who looks along (fx, fz).
             let (x, z) = (self.x + fz * along + 0.0, self.z - fx * along + 0.0);
+            reach = reach.max(x.abs()).max(z.abs());
             posts.push(Post {
                 kind: self.kind,
                 name: String::new(),
@@ -127,6 +138,7 @@ impl Line {
                 degrees: self.degrees,
             });
         }
+        reach
     }
 }
 
@@ -176,6 +188,40 @@ fn read_stamped(words: &str, muster: &Muster) -> Result<(u32, Order), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::legion::testing::{line, open};
+
+    /// What is said of a deployment with so many cohorts in Rome's line, as far east.
+    fn said(count: u32, east: i32, facing: i32) -> Option<String> {
+        let rome = line("legionary-cohort", 160, [east, -100], facing);
+        let juthungi = line("warband", 180, [0, 100], 270);
+        let text = format!(
+            "[[side]]\nfaction = 'rome'\n{rome}count = {count}\n[[side]]\nfaction = 'juthungi'\n{juthungi}count = 40\n"
+        );
+        open(&text).err().map(|problems| problems.to_string())
+    }
+
+    #[test]
+    fn a_line_reaches_as_far_as_its_units_are_wide() {
+        // A cohort is 29 files of 0.9 m, and 6 m lie between two: 32.1 m from one to the next.
+        assert_eq!(said(5, 1_115, 90), None);
+        assert!(said(5, 1_116, 90).is_some_and(|said| said.contains("the line reaches off the field")));
+        assert_eq!(said(5, 1_180, 0), None, "it stands along the edge");
+    }
+
+    #[test]
+    fn there_are_no_more_units_than_officers_can_look_at() {
+        let many = |lines: usize| {
+            let line = |z, facing| format!("{}count = 40\n", line("riders", 1, [0, z], facing)).repeat(lines);
+            let text = format!(
+                "[[side]]\nfaction = 'rome'\n{}[[side]]\nfaction = 'juthungi'\n{}",
+                line(-100, 90),
+                line(100, 270)
+            );
+            open(&text).map(|_| ()).map_err(|problems| problems.to_string())
+        };
+        assert_eq!(many(6), Ok(()));
+        assert!(many(7).is_err_and(|said| said.contains("there are 560 units; at most 500, all armies together")));
+    }
 
     #[test]
     fn numbers_are_written_as_on_standards() {
