@@ -140,8 +140,8 @@ pub(super) fn hang(units: &[(usize, usize, Stance)], lens: Lens, homes: &[Vec2])
     hung
 }
 
-/// Draw all flags, those of the selected on top.
-pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>) {
+/// Draw all flags, those of the selected on top. Gives where the names are.
+pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>) -> Vec<Rect> {
     canvas.layer(Layer::Figures);
     let marked = |place: usize| look.selected.contains(&place) || look.hovered == Some(place);
     let mut named = Vec::new();
@@ -160,6 +160,7 @@ pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>) {
             draw_name(canvas, look, sight, unit, on_top, &mut named);
         }
     }
+    named
 }
 
 /// Write a unit's name at its flag where it runs into no other; of those that are marked, always.
@@ -177,8 +178,7 @@ fn draw_name(
     let below = if sight.home(unit.side()).y < 0.0 { flag.y - 8.0 * u } else { flag.bottom() + 8.0 * u };
     let at = vec2(flag.centre().x, below);
     let room = text_rect(at, style, &unit.name.name).inset_by(0.0, 2.0 * u);
-    let hits = |other: &Rect| other.overlaps(room);
-    if marked || !named.iter().any(hits) && !sight.flags.iter().any(|(of, rect)| *of != unit.place && hits(rect)) {
+    if marked || sight.is_free(room, unit.place, named) {
         named.push(room);
         canvas.text(at, style, &unit.name.name);
     }

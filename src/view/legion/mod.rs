@@ -119,7 +119,8 @@ impl View<Legion> for LegionView {
         men::draw_dust(canvas, look, &self.stamps, &sight);
         air::draw(canvas, scene, look, &self.stamps);
         plans::draw(canvas, look, &sight);
-        banners::draw(canvas, look, &sight);
+        let named = banners::draw(canvas, look, &sight);
+        plans::draw_words(canvas, look, &sight, named);
         ground::draw_measure(canvas, look);
     }
 
@@ -316,6 +317,12 @@ impl Sight<'_> {
     /// Where the flag of a unit hangs.
     fn flag(&self, place: usize) -> Option<Rect> {
         self.flags.iter().find(|(of, _)| *of == place).map(|(_, flag)| *flag)
+    }
+
+    /// Whether words of a unit can stand here: over no flag of another, nor over what is written already.
+    fn is_free(&self, room: Rect, place: usize, written: &[Rect]) -> bool {
+        let mut flags = self.flags.iter().filter(|(of, _)| *of != place).map(|(_, flag)| flag);
+        !written.iter().any(|other| other.overlaps(room)) && !flags.any(|flag| flag.overlaps(room))
     }
 }
 

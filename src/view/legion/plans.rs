@@ -1,9 +1,9 @@
 //! Plans: what units mean to do. Of those that are selected, or of all: their way, whom they go for, where the general
 //! wants them, and where they meet.
 
-use player::canvas::{Canvas, Layer, Style};
+use player::canvas::{Canvas, Layer, Style, text_rect};
 use player::colour::{Colour, palette};
-use player::geometry::{Vec2, vec2};
+use player::geometry::{Rect, Vec2, vec2};
 use player::layout::unit_of;
 use player::view::Look;
 
@@ -16,6 +16,8 @@ use crate::legion::unit::NO_UNIT;
 
 /// Part of the men who fight that are left out at either end of the line along which they do.
 const ENDS: f32 = 0.04;
+/// Points a metre above which all units say what they do while plans are shown.
+const WORDS_FROM: f32 = 2.0;
 
 /// Draw the plans that are shown.
 pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>) {
@@ -40,9 +42,6 @@ pub(super) fn draw(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>) {
         }
         if shows(overlay::TARGETS) {
             draw_target(canvas, look, sight.poses, unit, u, strength);
-        }
-        if chosen || (look.overlays.shows(overlay::PLANS) && look.lens.scale > 2.0) {
-            draw_words(canvas, sight, unit, u);
         }
     }
 }
@@ -130,13 +129,29 @@ fn draw_contact(canvas: &mut Canvas, look: &Look<'_>, poses: &Poses<'_>, unit: &
     canvas.path(&line, 2.4 * u, palette::AMBER.faded(strength));
 }
 
-fn draw_words(canvas: &mut Canvas, sight: &Sight<'_>, unit: &Posed<'_>, u: f32) {
-    let Some(flag) = sight.flag(unit.place) else { return };
+/// Say what units do: those that are selected always, all others where their words run into nothing that is written.
+pub(super) fn draw_words(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>, mut written: Vec<Rect>) {
     canvas.layer(Layer::Figures);
-    let home = sight.home(unit.side());
+    let all = look.overlays.shows(overlay::PLANS) && look.lens.scale > WORDS_FROM;
+    for chosen in [true, false] {
+        let units = sight.poses.units.iter().filter(|unit| look.selected.contains(&unit.place) == chosen);
+        for unit in units.filter(|unit| unit.stance.is_some() && (chosen || all)) {
+            draw_doing(canvas, sight, unit, chosen, &mut written);
+        }
+    }
+}
+
+fn draw_doing(canvas: &mut Canvas, sight: &Sight<'_>, unit: &Posed<'_>, chosen: bool, written: &mut Vec<Rect>) {
+    let Some(flag) = sight.flag(unit.place) else { return };
+    let (u, home) = (unit_of(canvas.size()), sight.home(unit.side()));
     // Beside the name, away from the unit.
     let y = if home.y < 0.0 { flag.y - 21.0 * u } else { flag.bottom() + 21.0 * u };
     let colour = if unit.now.held { palette::LICHEN } else { palette::BONE_DIM.lighter(0.3) };
     let style = Style::new(10.5 * u, colour).centred().edged(palette::NIGHT.faded(0.75));
-    canvas.text(vec2(flag.centre().x, y), style, &words::doing(sight.cast, unit.now));
+    let (at, words) = (vec2(flag.centre().x, y), words::doing(sight.cast, unit.now));
+    let room = text_rect(at, style, &words).inset_by(0.0, 2.0 * u);
+    if chosen || sight.is_free(room, unit.place, written) {
+        written.push(room);
+        canvas.text(at, style, &words);
+    }
 }

@@ -88,6 +88,22 @@ fn there_is_something_to_see_at_every_zoom() {
 }
 
 #[test]
+fn what_units_do_is_written_over_no_flag_and_no_other_words() {
+    let rome: Vec<String> = (0..6).map(|n| line("legionary-cohort", 60, [n * 14 - 42, -20], 90)).collect();
+    let mut theatre = theatre(battle(&rome, &[line("warband", 60, [0, 200], 270)]), 40, 40);
+    theatre.obey(Command::ToggleOverlays);
+    let around = theatre.lens().screen_from_field(vec2(0.0, 20.0));
+    theatre.obey(Command::Zoom { around, factor: 2.2 / theatre.lens().scale });
+    let canvas = drawn(&theatre);
+    let said: Vec<_> = canvas.texts().filter(|(text, _)| *text == "stands in the line").map(|(_, rect)| rect).collect();
+    assert!((2..6).contains(&said.len()), "some of six, side by side: {said:?}");
+    let rooms: Vec<_> = said.iter().map(|rect| rect.inset_by(0.0, 3.0)).collect();
+    for (place, room) in rooms.iter().enumerate() {
+        assert!(rooms[..place].iter().all(|other| !other.overlaps(*room)), "{rooms:?}");
+    }
+}
+
+#[test]
 fn every_moment_draws_the_same_forwards_backwards_and_after_a_seek() {
     let mut theatre = theatre(meeting(), 400, 0);
     let around = theatre.lens().screen_from_field(vec2(0.0, 0.0));
