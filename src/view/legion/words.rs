@@ -50,7 +50,8 @@ pub(super) fn general(scene: &Scene<'_, Legion>, side: u8) -> &'static str {
 pub(super) fn card(scene: &Scene<'_, Legion>, place: usize) -> Option<Card> {
     let (cast, unit) = (scene.cast(), body(scene, place)?);
     let look = cast.kinds.get(usize::from(unit.kind))?;
-    let mut lines = vec![doing(cast, unit)];
+    // Who runs does nothing else.
+    let mut lines: Vec<String> = unit.nerve.is_in_order().then(|| doing(cast, unit)).into_iter().collect();
     let whole = u32::from(look.morale.max(1)) * 100;
     lines.push(format!("{}  morale {} %", nerve(unit.nerve), u32::from(unit.morale) * 100 / whole));
     lines.push(format!("{}  {} fight", formation(unit.formation), unit.engaged));
@@ -161,17 +162,17 @@ fn behaviour(behaviour: Behaviour) -> &'static str {
 
 fn role(role: Role) -> &'static str {
     match role {
-        Role::Line => "holds the line",
-        Role::Anchor => "holds the middle",
-        Role::Shock => "breaks in",
+        Role::Line => "line",
+        Role::Anchor => "middle",
+        Role::Shock => "shock",
         Role::Reserve => "reserve",
-        Role::Missile => "shoots",
-        Role::Screen => "goes before the line",
-        Role::Flank => "goes round",
+        Role::Missile => "missiles",
+        Role::Screen => "screen",
+        Role::Flank => "flank",
         Role::Artillery => "engines",
-        Role::Storm => "storms the wall",
-        Role::Escalade => "carries ladders",
-        Role::Breach => "goes through the breach",
+        Role::Storm => "storm",
+        Role::Escalade => "ladders",
+        Role::Breach => "breach",
     }
 }
 
