@@ -21,6 +21,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
         "a limit that caches did not keep to",
         &[
             "c02_memory_keeps_to_its_budget_what_is_unpacked_included",
+            "c02_a_battle_that_is_scrubbed_keeps_to_its_budget",
             "memory_keeps_to_its_budget_caches_and_journal_included",
             "branches_together_keep_to_one_budget",
         ],
@@ -79,7 +80,10 @@ const CASES: &[(&str, &str, &[&str])] = &[
     (
         "c14",
         "motion smoothed from states thrown away",
-        &["c14_after_an_order_between_ticks_the_pose_is_of_the_new_timeline"],
+        &[
+            "c14_after_an_order_between_ticks_the_pose_is_of_the_new_timeline",
+            "c14_after_an_order_between_ticks_men_are_between_their_new_places",
+        ],
     ),
     (
         "c15",

@@ -86,6 +86,23 @@ fn c01_a_massed_battle_grows_with_its_ticks_and_keeps_to_its_budget() {
     assert!(minute <= settings.budget_bytes, "a minute takes {minute} bytes");
 }
 
+/// c02: what was unpacked lay beside the memory limit. Scrubbed back and played on, a battle keeps to its budget.
+#[test]
+fn c02_a_battle_that_is_scrubbed_keeps_to_its_budget() {
+    let fight = battle("legion/small");
+    for budget_bytes in [3 << 20, 512 << 20] {
+        let settings = Settings { budget_bytes, ..Settings::default() };
+        let recorder = Recorder::new(fight.rules.clone(), fight.orders.clone(), settings);
+        let recording = recorder.finish().expect("it ends");
+        let last = recording.last_tick();
+        for tick in (0..=last).rev().step_by(61).chain((0..=last).step_by(17)) {
+            drop(recording.seek(tick).expect("it is there"));
+            assert!(recording.memory().bytes <= budget_bytes, "tick {tick}: {:?}", recording.memory());
+        }
+        assert!(recording.memory().remade_bytes > 0, "something is unpacked");
+    }
+}
+
 /// c33: a grid of ways depended on when it was first asked for. Taken up at any tick, with nothing of what was worked out
 /// before, a battle goes on as it did.
 #[test]

@@ -173,6 +173,32 @@ fn men_glide_between_their_own_two_places() {
     assert!(went > 50, "only {went} went anywhere");
 }
 
+/// c14: motion smoothed from states thrown away.
+#[test]
+fn c14_after_an_order_between_ticks_men_are_between_their_new_places() {
+    let mut theatre = theatre(meeting(), 90, 60);
+    theatre.obey(Command::Seek(Moment::between(60, 0.5)));
+    let spots = |theatre: &Theatre<Legion>, moment| -> Vec<player::geometry::Vec2> {
+        let branch = theatre.branches().current();
+        let scene = Scene::at(branch.recording(), branch.annals(), moment).unwrap();
+        let poses = Poses::of_scene(&scene);
+        (0..60).map(|man| poses.spot(man).unwrap()).collect()
+    };
+    let old_next = spots(&theatre, Moment::of_tick(61));
+    theatre.obey(Command::Select { place: 0, add: false });
+    theatre.obey(Command::Retreat);
+    let [now, next] = [60, 61].map(|tick| spots(&theatre, Moment::of_tick(tick)));
+    assert_ne!(next, old_next, "they turn about at once");
+    let (scene, mut moved) = (theatre.scene().unwrap(), 0);
+    let poses = Poses::of_scene(&scene);
+    for man in 0..60 {
+        let half = poses.spot(man).unwrap();
+        assert!((half - now[man].toward(next[man], 0.5)).length() < 1e-3, "{man}");
+        moved += usize::from((half - now[man].toward(old_next[man], 0.5)).length() > 2e-3);
+    }
+    assert!(moved > 10, "only {moved} would be elsewhere if it were the old 61");
+}
+
 #[test]
 fn a_unit_is_taken_hold_of_anywhere_on_it_and_by_its_flag() {
     let theatre = theatre(meeting(), 2, 0);
