@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use bincode::{Decode, Encode};
-use recorder::{Digest, Live, Orders, Packing, Show, Simulation, Stage, Stamped, Step};
+use recorder::{Digest, Packing, Show, Simulation, Stage, Stamped, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::ruleset::Ruleset;
@@ -22,17 +22,6 @@ pub struct Played<G: Ruleset> {
 pub struct At(u32);
 
 impl<G: Ruleset> Played<G> {
-    /// Run a fight and keep its states.
-    pub fn new(rules: &Arc<G>) -> Arc<Self> {
-        let mut live = Live::start(Arc::clone(rules), Arc::new(Orders::new(rules.scenario_orders())));
-        let mut states = vec![live.state().clone()];
-        while live.outcome().is_none() {
-            live.step();
-            states.push(live.state().clone());
-        }
-        Self::of(rules, states)
-    }
-
     /// Show states one after the other.
     pub fn of(rules: &Arc<G>, states: Vec<G::State>) -> Arc<Self> {
         let stages = [Stage { name: "show", run: |_, step: &mut Step<'_, Self>| step.state.0 += 1 }];
@@ -81,10 +70,6 @@ impl<G: Ruleset> Simulation for Played<G> {
 
     fn stages(&self) -> &[Stage<Self>] {
         &self.stages
-    }
-
-    fn rows<'a>(&'a self, state: &'a At) -> Option<&'a [G::Row]> {
-        self.rules.rows(&self.states[state.0 as usize])
     }
 
     fn observe(&self, state: &At, see: &mut impl FnMut(&G::Row)) {

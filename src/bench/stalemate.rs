@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use recorder::{Orders, Recorder, Settings};
 
-use super::played::Played;
-
+use super::rehearsed::Rehearsed;
 use super::timing::{Contender, alternate};
 use super::{Figure, Size, hex, others, resolved, row_digest, shipped, unit_ticks};
 use crate::skirmish::Skirmish;
@@ -14,23 +13,20 @@ use crate::skirmish::Unit;
 pub fn run(size: Size) -> Vec<Figure> {
     let rules = shipped::<Skirmish>("skirmish/stalemate");
     let recording = resolved(&rules);
-    let played = Played::new(&rules);
+    let rehearsed = Rehearsed::new(&rules);
     let unit_ticks = unit_ticks(&recording);
     let ours = Contender::new(
         || {
-            let recorder = Recorder::new(Arc::clone(&played), Orders::default(), Settings::default());
-            recorder.finish().expect("it was played to its end")
+            let recorder = Recorder::new(Arc::clone(&rehearsed), Orders::default(), Settings::default());
+            recorder.finish().expect("it has been to its end")
         },
         |recording| recording.last_frame().map_or(0, |frame| frame.rows().fold(0, row_digest)),
     );
     let cloned = Contender::new(
         || {
-            let frames = (0..played.ticks()).map(|tick| {
-                let mut rows = Vec::new();
-                played.show(tick, &mut |row| rows.push(*row));
-                rows
-            });
-            frames.collect::<Vec<_>>()
+            let mut frames = Vec::new();
+            rehearsed.show(|rows| frames.push(rows.to_vec()));
+            frames
         },
         |frames: &Vec<Vec<Unit>>| frames.last().map_or(0, |rows| rows.iter().fold(0, row_digest)),
     );
