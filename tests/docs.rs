@@ -1,7 +1,10 @@
-//! DETERMINISM.md speaks of what is there: every test that it names is a test, every file a file.
+//! The documents speak of what is there: every test that DETERMINISM.md names is a test, every file a file, and every
+//! order that the README gives is obeyed.
 
 use std::fs;
 use std::path::Path;
+
+use crate::command::foregone;
 
 /// Everything between backticks.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
@@ -43,4 +46,33 @@ fn every_test_and_file_that_determinism_md_names_is_there() {
         }
     }
     assert!(claims > 12 && files > 5, "the document is read: {claims} tests, {files} files");
+}
+
+/// The words of a shell's line, those in quotes as one.
+fn words(line: &str) -> Vec<String> {
+    let quoted = line.split('"').enumerate();
+    let apart = quoted.flat_map(|(n, part)| match n % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    apart.collect()
+}
+
+#[test]
+fn every_order_that_the_readme_gives_is_obeyed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).expect("it is there");
+    let commands = readme.lines().filter_map(|line| line.strip_prefix("$ foregone engage "));
+    let mut given = 0;
+    for line in commands.filter(|line| line.contains("--order ")) {
+        let line = line.split('#').next().expect("there is a first part");
+        let typed = words(line);
+        let mut args = vec!["engage"];
+        args.extend(typed.iter().map(String::as_str));
+        let ran = foregone(&args);
+        assert_eq!(ran.code, 0, "{line}: {}", ran.err);
+        assert!(!ran.out.contains("Orders refused"), "{line}: {}", ran.out);
+        given += 1;
+    }
+    assert!(given >= 4, "the recipes are read: {given}");
 }
