@@ -292,4 +292,6 @@ fn bless_makes_no_folder_of_goldens() {
     let bless = ["bless", "skirmish/demo", "--reason", "why", "--goldens", "glodens"];
     assert_refused(folder.path(), &bless, &["there is no folder of goldens: glodens"]);
     assert!(!folder.path().join("glodens").exists());
+    let check = ["check", "--goldens", "glodens"];
+    assert_refused(folder.path(), &check, &["there is no folder of goldens: glodens"]);
 }

@@ -20,15 +20,7 @@ pub(crate) fn run(args: &Bless, console: &mut Console) -> Result<Exit, Failure> 
             "say it so that others understand: --reason \"units now yield to the lower id when pushed\"",
         ));
     }
-    let shelf = Shelf::find(args.goldens.as_deref());
-    if let Shelf::Folder(folder) = &shelf
-        && !folder.is_dir()
-    {
-        return Err(Failure::cannot_run_help(
-            format_args!("there is no folder of goldens: {}", folder.display()),
-            "name the folder where they are; for new ones make it first",
-        ));
-    }
+    let shelf = Shelf::find(args.goldens.as_deref())?;
     let names = check::names(&args.names, console)?;
     let mut blessed = Vec::new();
     for name in names {

@@ -42,7 +42,7 @@ struct One {
 /// Check them.
 pub(crate) fn run(args: &Check, console: &mut Console) -> Result<Exit, Failure> {
     let names = names(&args.names, console)?;
-    let shelf = Shelf::find(args.goldens.as_deref());
+    let shelf = Shelf::find(args.goldens.as_deref())?;
     // A golden that is not there is no golden that passes: told before anything is run.
     let files = read_all(&names, &shelf)?;
     let mut goldens = Vec::new();
@@ -131,11 +131,15 @@ pub(crate) enum Shelf {
 
 impl Shelf {
     /// Take the folder that was named, or the one where the command is run, or what is in the program.
-    pub(crate) fn find(folder: Option<&Path>) -> Self {
+    pub(crate) fn find(folder: Option<&Path>) -> Result<Self, Failure> {
         match folder {
-            Some(folder) => Self::Folder(folder.to_owned()),
-            None if Path::new(FOLDER).is_dir() => Self::Folder(FOLDER.into()),
-            None => Self::Embedded,
+            Some(folder) if folder.is_dir() => Ok(Self::Folder(folder.to_owned())),
+            Some(folder) => Err(Failure::cannot_run_help(
+                format_args!("there is no folder of goldens: {}", folder.display()),
+                "name the folder where they are; for new ones make it first",
+            )),
+            None if Path::new(FOLDER).is_dir() => Ok(Self::Folder(FOLDER.into())),
+            None => Ok(Self::Embedded),
         }
     }
 
