@@ -1,10 +1,14 @@
 //! The whole fight beyond the ground rules: elixir, hands, deploys and refusals, targets, blows, spells, towers, outcome.
 
+use std::sync::Arc;
+
 use foregone::arena::event::{Means, What};
 use foregone::arena::order::Refusal;
 use foregone::arena::unit::Stance;
-use foregone::arena::{Event, Outcome, Reason, State};
+use foregone::arena::{Arena, Event, Outcome, Reason, State};
+use foregone::kernel::ruleset::Ruleset;
 use foregone::kernel::space::Spot;
+use recorder::file;
 
 use super::scene::{BEGIN, PEACE, Scene};
 use crate::fights::{matches, open_match};
@@ -108,15 +112,21 @@ fn an_order_after_the_end_is_refused_as_over() {
 #[test]
 fn an_order_shows_in_the_documented_frame_and_once() {
     // c36: stamped 120, first visible in frame 121, live and replayed.
-    let fight = open_match("arena/duel").with_orders(&["120 ally deploy mossguard 3 32"]);
-    let recording = fight.record();
-    let mine: Vec<u32> = recording
-        .events(0..recording.event_count())
-        .filter(|event| matches!(event.what, What::Refused { refusal: Refusal::OutsideField, .. }))
-        .map(|event| event.tick)
-        .collect();
-    assert_eq!(mine, [121]);
-    assert_eq!(recording.orders().all().iter().filter(|order| order.tick == 120).count(), 1);
+    let plain = open_match("arena/duel").record();
+    let is_mine = |event: &&Event| matches!(event.what, What::Refused { refusal: Refusal::OutsideField, .. });
+    for (order, refused) in [("120 ally deploy mossguard 3 32", &[121][..]), ("120 ally deploy mossguard 3 12", &[])] {
+        let fight = open_match("arena/duel").with_orders(&[order]);
+        let live = fight.record();
+        let bytes = live.save().expect("it can be saved");
+        let replayed = file::open(&bytes, Arena::NAME, Some(Arc::clone(&fight.rules))).expect("it opens").recording;
+        for (how, shown) in [("live", &live), ("replayed", &replayed)] {
+            let first = (0..).find(|tick| shown.digest(*tick) != plain.digest(*tick));
+            assert_eq!(first, Some(121), "{how}: {order}");
+            let mine: Vec<u32> = shown.events(0..shown.event_count()).filter(is_mine).map(|event| event.tick).collect();
+            assert_eq!(mine, refused, "{how}: {order}");
+            assert_eq!(shown.orders().all().iter().filter(|order| order.tick == 120).count(), 1, "{how}");
+        }
+    }
 }
 
 #[test]
