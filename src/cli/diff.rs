@@ -14,6 +14,7 @@ use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
 use super::plan::{FightPlan, Source, is_trail};
 use super::resolve::resolve;
+use super::show::counted;
 use super::verify::read_trail;
 
 /// What `--json` prints.
@@ -116,7 +117,7 @@ fn verdict(console: &mut Console, json: bool, found: Comparison, name: Option<&s
     let (same, ticks_compared) = (found.is_same(), found.ticks_compared);
     match (json, &found.first) {
         (true, _) => console.json(&Compared { seen_at, ..compared(same, ticks_compared, found.first) }),
-        (false, None) => console.say(format_args!("the same: {ticks_compared} ticks compared")),
+        (false, None) => console.say(format_args!("the same: {} compared", counted(ticks_compared, "tick"))),
         (false, Some(first)) => {
             let Part { place, values } = part(first, name, "a", "b");
             console.say(place);
@@ -124,7 +125,7 @@ fn verdict(console: &mut Console, json: bool, found: Comparison, name: Option<&s
             if let Some(seen) = seen_at.filter(|seen| *seen != first.tick) {
                 console.say(format_args!("both show what could be seen at tick {seen} only, not before"));
             }
-            console.say(format_args!("{ticks_compared} ticks compared"));
+            console.say(format_args!("{} compared", counted(ticks_compared, "tick")));
         }
     }
     if same { Exit::Done } else { Exit::Differs }

@@ -15,6 +15,7 @@ use super::fight::{self, Fight, OnFight};
 use super::interrupt::check_interrupt;
 use super::plan::{FightPlan, Source};
 use super::resolve::{broken_guard, resolve};
+use super::show::per_cent;
 
 /// Rounds of which each stage's quickest counts: what disturbs a round only ever makes it slower.
 const ROUNDS: usize = 5;
@@ -150,7 +151,6 @@ fn unit_ticks<G: Ruleset>(recording: &Recording<G>) -> u64 {
 
 fn show(console: &mut Console, inspected: &Inspected<'_>, unit_ticks: u64) {
     let Inspected { memory, .. } = inspected;
-    let shared = memory.rows_shared * 1000 / memory.rows.max(1);
     console.say(format_args!("{} · {} · rules {}", inspected.fight, inspected.ruleset, inspected.rules));
     let end = if inspected.complete { "complete" } else { "not complete" };
     let ticks = format!("{} to {}, {end}", inspected.first_tick, inspected.last_tick);
@@ -158,7 +158,8 @@ fn show(console: &mut Console, inspected: &Inspected<'_>, unit_ticks: u64) {
     let rows = if memory.blocks_kept == 0 {
         format!("{}, packed; what they share is counted once they are unpacked", memory.rows)
     } else {
-        format!("{}, of which shared {} ({})", memory.rows, memory.rows_shared, per_cent(shared))
+        let shared = per_cent(memory.rows_shared, memory.rows);
+        format!("{}, of which shared {} ({shared})", memory.rows, memory.rows_shared)
     };
     let bytes =
         format!("{} ({} for frames, {} for checkpoints)", memory.bytes, memory.frame_bytes, memory.checkpoint_bytes);
@@ -193,7 +194,7 @@ fn show(console: &mut Console, inspected: &Inspected<'_>, unit_ticks: u64) {
     console.say("  stage            µs a tick   share");
     for cost in &inspected.stages {
         let (whole, rest) = (cost.ns_per_tick / 1000, cost.ns_per_tick % 1000 / 10);
-        console.say(format_args!("  {:<16} {whole:>6}.{rest:02}   {:>6}", cost.stage, per_cent(cost.per_mille)));
+        console.say(format_args!("  {:<16} {whole:>6}.{rest:02}   {:>6}", cost.stage, per_cent(cost.per_mille, 1000)));
     }
 }
 
@@ -214,8 +215,4 @@ fn held(holding: Holding) -> &'static str {
         Holding::Stored => "packed",
         Holding::Dropped => "let go",
     }
-}
-
-fn per_cent(per_mille: u64) -> String {
-    format!("{}.{} %", per_mille / 10, per_mille % 10)
 }

@@ -1,5 +1,6 @@
 //! The command line: typed in `args`, meant in `plan`, opened in `fight`, then one file per command.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -41,7 +42,10 @@ use exit::{Exit, Failure};
 
 /// Read the command line, do what it says, and end with the exit code of the contract.
 pub(crate) fn main() -> ExitCode {
-    let typed = Typed::parse();
+    let typed = match Typed::try_parse() {
+        Ok(typed) => typed,
+        Err(told) => return tell(&told).into(),
+    };
     interrupt::listen();
     let mut console = Console::new(typed.global.color);
     let result = run(&typed, &mut console).and_then(|exit| console.finish().map(|()| exit));
@@ -51,6 +55,20 @@ pub(crate) fn main() -> ExitCode {
             failure.exit
         })
         .into()
+}
+
+/// Print help, the version, or what is wrong with the usage. A reader that went away is no error.
+fn tell(told: &clap::Error) -> Exit {
+    let gone = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    match told.print().and_then(|()| io::stdout().flush()) {
+        Err(error) if !gone(&error) => {
+            // With nobody to tell, the code has to do.
+            _ = writeln!(io::stderr(), "cannot write to standard output: {error}");
+            Exit::CannotRun
+        }
+        _ if told.use_stderr() => Exit::CannotRun,
+        _ => Exit::Done,
+    }
 }
 
 fn run(typed: &Typed, console: &mut Console) -> Result<Exit, Failure> {

@@ -187,7 +187,7 @@ fn turning_points<G: Ruleset>(console: &mut Console, recording: &Recording<G>, t
     console.say("");
     console.say(format_args!("{BOLD}Turning points{BOLD:#}"));
     if hidden > 0 {
-        console.say(format_args!("{DIM}          after {hidden} earlier changes of lead{DIM:#}"));
+        console.say(format_args!("{DIM}          after {} of lead{DIM:#}", counted(hidden as u64, "earlier change")));
     }
     for turn in told {
         console.say(format_args!("{:>7} s  {}", seconds(turn.tick, hz), turn.words(&sides.named(turn.side), hz)));
@@ -226,7 +226,7 @@ pub(crate) fn state(
         console.say("");
     }
     if from > 0 {
-        console.say(format_args!("{DIM}          after {from} earlier lines{DIM:#}"));
+        console.say(format_args!("{DIM}          after {}{DIM:#}", counted(from as u64, "earlier line")));
     }
     for entry in &journal[from..] {
         console.say(entry_line(entry, hz));
@@ -260,6 +260,19 @@ fn side_style(side: usize) -> Style {
 pub(crate) fn seconds(ticks: u32, hz: u32) -> String {
     let tenths = u64::from(ticks) * 10 / u64::from(hz.max(1));
     format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// A part of a whole in per cent with one decimal, rounded: two of three are 66.7 %.
+pub(crate) fn per_cent(part: u64, whole: u64) -> String {
+    let whole = whole.max(1);
+    let per_mille = (part * 1000 + whole / 2) / whole;
+    format!("{}.{} %", per_mille / 10, per_mille % 10)
+}
+
+/// A number of things: `1 tick`, `2 ticks`.
+pub(crate) fn counted(count: impl Into<u64>, thing: &str) -> String {
+    let count = count.into();
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A text cut or filled to so many columns.
@@ -304,6 +317,17 @@ mod tests {
     fn cells_have_their_width_whatever_the_text() {
         assert_eq!(cell("moss", 6), "moss  ");
         assert_eq!(cell("mossgrown", 6), "mossg…");
+    }
+
+    #[test]
+    fn parts_are_rounded_to_tenths_of_a_per_cent() {
+        assert_eq!([per_cent(2, 3), per_cent(38, 10_000)], ["66.7 %", "0.4 %"]);
+        assert_eq!([per_cent(0, 0), per_cent(7, 7)], ["0.0 %", "100.0 %"]);
+    }
+
+    #[test]
+    fn one_thing_is_not_several() {
+        assert_eq!([0_u32, 1, 2].map(|n| counted(n, "tick")), ["0 ticks", "1 tick", "2 ticks"]);
     }
 
     #[test]

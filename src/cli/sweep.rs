@@ -13,7 +13,7 @@ use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
 use super::interrupt::is_interrupted;
 use super::plan::FightPlan;
-use super::show::{cell, seconds};
+use super::show::{cell, per_cent, seconds};
 use super::write::{Pending, keep_apart};
 
 /// Seeds in one sweep. Their results are kept until the end, a few hundred bytes each.
@@ -181,8 +181,7 @@ fn show(console: &mut Console, fight: &str, sum: &Sum, hz: u32, fights_per_s: f6
 }
 
 fn line(name: &str, count: u64, of: u64) -> String {
-    let per_mille = count * 1000 / of.max(1);
-    format!("  {} {count:>8}  {:>3}.{} %", cell(name, 18), per_mille / 10, per_mille % 10)
+    format!("  {} {count:>8}  {:>7}", cell(name, 18), per_cent(count, of))
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
 use super::plan::FightPlan;
 use super::resolve::resolve;
+use super::show::counted;
 use super::state::check_tick;
 use super::write::{Pending, keep_apart};
 
@@ -130,8 +131,7 @@ impl Exporting<'_> {
             Frames::Animation(ticks, size) => pictures::animation(recording, ticks, size, out, console)?,
             Frames::Clip(ticks) => clip(&recording, ticks, out)?,
         };
-        let plural = if made.frames == 1 { "frame" } else { "frames" };
-        self.tell(console, &made, &format!("{} {plural}", made.frames))
+        self.tell(console, &made, &counted(made.frames, "frame"))
     }
 
     /// A script is what was put in; nothing is resolved for it.
@@ -145,9 +145,8 @@ impl Exporting<'_> {
             )
         })?;
         out.put(text.as_bytes())?;
-        let lines = fight.orders.all().len();
-        let plural = if lines == 1 { "order" } else { "orders" };
-        self.tell(console, &Made { bytes: out.finish()?, frames: 0 }, &format!("{lines} {plural}"))
+        let orders = counted(fight.orders.all().len() as u64, "order");
+        self.tell(console, &Made { bytes: out.finish()?, frames: 0 }, &orders)
     }
 
     fn tell(&self, console: &mut Console, made: &Made, what: &str) -> Result<Exit, Failure> {
