@@ -539,6 +539,10 @@ fn files_that_are_no_fights_are_refused() {
     }
     run_in(at, &["engage", "."]).refused(2, &["folder"]);
     run_in(at, &["engage", "picture.png"]).refused(2, &["picture.png"]);
+    run_in(at, &["engage", "my.squad.toml"]).refused(2, &["a squad is one side of a fight", "foregone watch"]);
+    assert_eq!(run_in(at, &["report", DEMO, "--out", "odd.toml"]).code, 0);
+    run_in(at, &["engage", "odd.toml"]).refused(2, &["this is a report", ".report.toml"]);
+    assert_eq!(run_in(at, &["reproduce", "odd.toml"]).code, 0);
 }
 
 #[test]
@@ -788,6 +792,8 @@ fn a_reader_that_goes_away_is_no_error() {
 #[test]
 fn a_full_disk_is_an_error() {
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let help = program(&std::env::temp_dir(), &["--help"]).stdout(full.try_clone().unwrap()).output().unwrap();
+    assert_eq!(help.status.code(), Some(2), "{help:?}");
     let done = program(&std::env::temp_dir(), &["engage", DEMO, "--json"]).stdout(full).output().unwrap();
     assert_eq!(done.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&done.stderr).contains("cannot write"), "{done:?}");

@@ -295,6 +295,7 @@ pub(crate) struct Sweep {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  foregone watch skirmish/demo\n  \
     foregone watch demo.fight --at 120 --speed 0.5\n  \
+    foregone watch my.squad.toml\n  \
     foregone watch skirmish/demo --input script.txt --shots shots")]
 pub(crate) struct Watch {
     #[command(flatten)]

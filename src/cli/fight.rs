@@ -14,6 +14,7 @@ use foregone::kernel::sheet::Sheet;
 use foregone::notes;
 use foregone::registry::{self, Job, RULESETS};
 use foregone::report::{self, Report};
+use foregone::skirmish::squad_file::is_squad;
 use recorder::file::{self, Head};
 use recorder::{Orders, Recording};
 
@@ -148,6 +149,10 @@ impl Found {
     fn find(source: &Source, assets: &Assets) -> Result<Self, Failure> {
         match source {
             Source::Name(name) => Ok(Self::Scenario(Box::new(Scenario::find(assets, name)?))),
+            Source::Scenario(path) if is_squad(path) => Err(Failure::cannot_run_help(
+                format_args!("a squad is one side of a fight, not a fight: {}", path.display()),
+                "`foregone watch` opens it on the muster, where an enemy is chosen",
+            )),
             Source::Scenario(path) => {
                 Ok(Self::Scenario(Box::new(Scenario::find(assets, &path.display().to_string())?)))
             }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use foregone::kernel::assets::{Assets, read_text};
 use foregone::kernel::ruleset::Ruleset;
+use foregone::skirmish::squad_file::is_squad;
 use foregone::view;
-use foregone::view::skirmish::muster::{MusterScreen, is_squad};
+use foregone::view::skirmish::muster::MusterScreen;
 use player::branches::Opening;
 use player::house::{House, Opened, Opener};
 use player::markers::Keeper;

@@ -76,7 +76,17 @@ impl Scenario {
         let sheet = lean(assets, sheet, &mut chain)?;
         let (ruleset, title, seed) = {
             let mut table = sheet.table_in_part();
-            (table.string("ruleset"), table.string("title"), table.int("seed", 0..=i64::MAX))
+            if table.has("scenario") && table.has("trail") {
+                let help = "a report's name ends in `.report.toml`; `foregone reproduce` takes it under any name";
+                return Err(Problem::of_file(name, "this is a report, not a scenario", Some(help.to_owned())).into());
+            }
+            let ruleset = if table.has("ruleset") {
+                table.string("ruleset")
+            } else {
+                table.fault_at(&table.head(), "missing key `ruleset`", suggest("", rulesets(assets)?));
+                String::new()
+            };
+            (ruleset, table.string("title"), table.int("seed", 0..=i64::MAX))
         };
         let head = sheet.take_problems();
         // Without a ruleset nobody can read the rest.
@@ -94,6 +104,14 @@ pub fn fight_names(assets: &Assets) -> Result<Vec<String>, Problems> {
         (!ruleset.contains('/') && !fight.contains('/')).then(|| format!("{ruleset}/{fight}"))
     };
     Ok(assets.all()?.iter().filter_map(name_of).collect())
+}
+
+/// List the rulesets that have fights among the assets, sorted.
+fn rulesets(assets: &Assets) -> Result<Vec<String>, Problems> {
+    let mut rulesets = fight_names(assets)?;
+    rulesets.iter_mut().for_each(|name| name.truncate(name.find('/').unwrap_or(name.len())));
+    rulesets.dedup();
+    Ok(rulesets)
 }
 
 /// Read the sheet of a fight among the assets.
@@ -252,8 +270,16 @@ mod tests {
 
     #[test]
     fn without_a_ruleset_there_is_nothing_to_read() {
-        let said = said(Scenario::parse(&assets(&[]), "x", "seed = 1"));
-        assert_eq!(said, "x:1:1: missing key `ruleset`; a text\nx:1:1: missing key `title`; a text");
+        let said = said(Scenario::parse(&assets(&[("demo", DEMO), ("ten", DEMO)]), "x", "seed = 1"));
+        let ruleset = "x:1:1: missing key `ruleset`; it can only be `duel`";
+        assert_eq!(said, format!("{ruleset}\nx:1:1: missing key `title`; a text"));
+    }
+
+    #[test]
+    fn a_report_under_a_scenarios_name_is_known_for_one() {
+        let report = format!("{DEMO}[scenario]\ntext = 'x'\n[trail]\nlast_tick = 3\n");
+        let said = said(Scenario::parse(&assets(&[]), "x.toml", &report));
+        assert!(said.starts_with("this is a report, not a scenario: x.toml; "), "{said}");
     }
 
     #[test]

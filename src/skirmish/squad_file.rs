@@ -2,6 +2,7 @@
 //! fault told, so that it can be mended.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use crate::kernel::problem::{Problems, quote, suggest};
 use crate::kernel::sheet::{Sheet, Table};
@@ -12,6 +13,12 @@ use crate::skirmish::field::{TILES_X, TILES_Y};
 
 /// The ending of a squad file's name.
 pub const ENDING: &str = ".squad.toml";
+
+/// Whether a file is a squad's, by its name.
+#[must_use]
+pub fn is_squad(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(ENDING))
+}
 
 /// Fighters that are read of a file; one too many is a fault that can be mended, thousands are no squad.
 const READ_MAX: usize = 40;

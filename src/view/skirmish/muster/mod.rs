@@ -33,7 +33,7 @@ use crate::kernel::assets::Assets;
 use crate::kernel::problem::Problems;
 use crate::kernel::scenario::{Scenario, fight_names};
 use crate::skirmish::draft::{Change, is_own_tile};
-use crate::skirmish::squad_file::{self, ENDING};
+use crate::skirmish::squad_file::{self, is_squad};
 use crate::skirmish::{Content, Skirmish};
 use crate::view::arena::muster::ArenaMuster;
 use crate::view::engagement::engage;
@@ -394,12 +394,6 @@ impl MusterScreen {
             _ => {}
         }
     }
-}
-
-/// Whether a file is a squad's, by its name.
-#[must_use]
-pub fn is_squad(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(ENDING))
 }
 
 fn cannot_open(path: &Path, problems: &Problems) -> Fault {
