@@ -64,6 +64,8 @@ pub enum BuildError {
     /// A seat below 0 has no place.
     #[error("seat {seat} of {name} is below 0")]
     NegativeSeat {
+        /// Its place in the list of cooks.
+        cook: usize,
         /// Whose.
         name: String,
         /// Which.
@@ -72,6 +74,8 @@ pub enum BuildError {
     /// Two on one seat.
     #[error("seat {seat} of {name} is taken already")]
     SeatTaken {
+        /// Its place in the list of cooks.
+        cook: usize,
         /// Whose.
         name: String,
         /// Which.
@@ -80,6 +84,8 @@ pub enum BuildError {
     /// Two with one name.
     #[error("two cooks called {name}")]
     NameTaken {
+        /// Its place in the list of cooks.
+        cook: usize,
         /// Which.
         name: String,
     },
@@ -132,22 +138,27 @@ impl Brief {
             count if count > COOKS_MAX => faults.push(BuildError::TooManyCooks { count }),
             _ => {}
         }
-        for (index, Seat { name, seat, .. }) in self.seats.iter().enumerate() {
-            let earlier = &self.seats[..index];
-            if *seat < 0 {
-                faults.push(BuildError::NegativeSeat { name: name.clone(), seat: *seat });
-            } else if earlier.iter().any(|other| other.seat == *seat) {
-                faults.push(BuildError::SeatTaken { name: name.clone(), seat: *seat });
-            }
-            if earlier.iter().any(|other| other.name == *name) {
-                faults.push(BuildError::NameTaken { name: name.clone() });
-            }
-        }
+        faults.extend((0..self.seats.len()).flat_map(|cook| self.seat_faults(cook)));
         for station in 0..level.spots.len() as u16 {
             let laid = self.items.iter().filter(|laid| laid.station == station).count();
             if laid > SLOTS {
                 faults.push(BuildError::NoRoom { station });
             }
+        }
+        faults
+    }
+
+    /// List why a cook, by place in the list, has no seat or no name beside those before.
+    fn seat_faults(&self, cook: usize) -> Vec<BuildError> {
+        let (earlier, Seat { name, seat, .. }) = (&self.seats[..cook], &self.seats[cook]);
+        let mut faults = Vec::new();
+        if *seat < 0 {
+            faults.push(BuildError::NegativeSeat { cook, name: name.clone(), seat: *seat });
+        } else if earlier.iter().any(|other| other.seat == *seat) {
+            faults.push(BuildError::SeatTaken { cook, name: name.clone(), seat: *seat });
+        }
+        if earlier.iter().any(|other| other.name == *name) {
+            faults.push(BuildError::NameTaken { cook, name: name.clone() });
         }
         faults
     }

@@ -14,6 +14,7 @@ use crate::kitchen::item::{Form, Ware};
 use crate::kitchen::level::{Level, ROUND_TICKS_MAX, SIDE_MAX};
 use crate::kitchen::order::{Ask, Order};
 use crate::kitchen::pantry::Pantry;
+use crate::kitchen::station::SLOTS;
 
 /// The most lines of a script.
 const FRAMES_MAX: usize = 100_000;
@@ -36,18 +37,26 @@ pub struct Read {
 pub fn read(t: &mut Table<'_>, assets: &Assets, pantry: &Pantry, title: &str) -> Read {
     let mut problems = Problems::default();
     let level = read_level(t, assets, pantry, &mut problems);
-    let mut seats = read_seats(t);
+    let (mut seats, cooks) = read_seats(t);
     let frames = read_frames(t, &mut seats);
-    let items = read_items(t, level.as_ref(), pantry);
+    let (items, lying) = read_items(t, level.as_ref(), pantry);
     let is_script = !frames.is_empty() && !seats.iter().any(|seat| seat.is_bot);
     let round = level.as_ref().map_or(1, |level| u32::from(level.round_ticks));
     let usual = if is_script { frames.iter().map(last_tick).max().unwrap_or(round) } else { round };
     let ticks = t.int_or("ticks", 1..=u32::from(ROUND_TICKS_MAX), usual.min(u32::from(ROUND_TICKS_MAX)));
     let brief = Brief { title: title.to_owned(), seats, items, ticks, frames };
     if let Some(level) = &level {
-        tell_faults(t, &brief, level);
+        tell_faults(t, &brief, level, &Places { cooks, lying });
     }
     Read { level, brief, problems }
+}
+
+/// Where cooks and things are written.
+struct Places {
+    /// The name and the seat of each `[[cook]]`.
+    cooks: Vec<(Place, Place)>,
+    /// Where each thing lies.
+    lying: Vec<Place>,
 }
 
 /// The tick at which a line of a script has run out.
@@ -74,15 +83,17 @@ fn read_level(t: &mut Table<'_>, assets: &Assets, pantry: &Pantry, problems: &mu
     problems.take(sheet.read(|t| Level::read(t, pantry)))
 }
 
-fn read_seats(t: &mut Table<'_>) -> Vec<Seat> {
-    let mut seats: Vec<Seat> = Vec::new();
+/// Read the cooks, and where the name and the seat of each are written.
+fn read_seats(t: &mut Table<'_>) -> (Vec<Seat>, Vec<(Place, Place)>) {
+    let (mut seats, mut places): (Vec<Seat>, Vec<_>) = (Vec::new(), Vec::new());
     for mut t in t.tables("cook", 0..=COOKS_MAX) {
         let name = t.string("name");
         check_name(&t, &t.place("name"), &name);
         let seat = t.int_or("seat", -1000..=1000, seats.len() as i32);
         seats.push(Seat { is_bot: t.flag_or("bot", false), ..Seat::hand(&name, seat) });
+        places.push((t.place("name"), t.place("seat")));
     }
-    seats
+    (seats, places)
 }
 
 /// A name is a word that cannot be taken for anything else in an order.
@@ -161,8 +172,9 @@ impl Sequences {
     }
 }
 
-fn read_items(t: &mut Table<'_>, level: Option<&Level>, pantry: &Pantry) -> Vec<Laid> {
-    let mut items = Vec::new();
+/// Read what lies about, and where that is written.
+fn read_items(t: &mut Table<'_>, level: Option<&Level>, pantry: &Pantry) -> (Vec<Laid>, Vec<Place>) {
+    let (mut items, mut places) = (Vec::new(), Vec::new());
     let (names, most) = (pantry.ware_names(), SIDE_MAX as i16 - 1);
     for mut t in t.tables("item", 0..=100) {
         let (x, y) = t.pair("at", 0..=most, 0..=most);
@@ -176,25 +188,34 @@ fn read_items(t: &mut Table<'_>, level: Option<&Level>, pantry: &Pantry) -> Vec<
             t.fault("form", format!("{} cannot be {}", names[usize::from(ware.0 - 1)], form.name()), None);
         }
         match level.map(|level| level.station(Cell::new(x, y))) {
-            Some(Some(station)) => items.push(Laid { station: station as u16, ware, form }),
+            Some(Some(station)) => {
+                items.push(Laid { station: station as u16, ware, form });
+                places.push(t.place("at"));
+            }
             Some(None) => t.fault("at", format!("no station at [{x}, {y}]"), "a tile with a station".to_owned()),
             None => {}
         }
     }
-    items
+    (items, places)
 }
 
-/// Tell of everyone and everything that has no place.
-fn tell_faults(t: &Table<'_>, brief: &Brief, level: &Level) {
+/// Tell of everyone and everything that has no place, where it is written.
+fn tell_faults(t: &Table<'_>, brief: &Brief, level: &Level, places: &Places) {
+    let cook = |cook: usize| places.cooks.get(cook).cloned().unwrap_or_else(|| (t.place("cook"), t.place("cook")));
     for fault in brief.faults(level) {
-        let (key, help) = match fault {
-            BuildError::NoSpawn => ("level", "draw a start, `@`, on its grid"),
-            BuildError::NoCooks => ("cook", "a `[[cook]]`, or frames that name one"),
-            BuildError::TooManyCooks { .. } | BuildError::NameTaken { .. } => ("cook", "each cook once, eight at most"),
-            BuildError::NegativeSeat { .. } => ("cook", "seats count from 0"),
-            BuildError::SeatTaken { .. } => ("cook", "each seat once"),
-            BuildError::NoRoom { .. } => ("item", "four things on a station at most"),
+        let (place, help) = match fault {
+            BuildError::NoSpawn => (t.place("level"), "draw a start, `@`, on its grid"),
+            BuildError::NoCooks => (t.place("cook"), "a `[[cook]]`, or frames that name one"),
+            BuildError::TooManyCooks { .. } => (t.place("cook"), "each cook once, eight at most"),
+            BuildError::NameTaken { cook: n, .. } => (cook(n).0, "each cook once, eight at most"),
+            BuildError::NegativeSeat { cook: n, .. } => (cook(n).1, "seats count from 0"),
+            BuildError::SeatTaken { cook: n, .. } => (cook(n).1, "each seat once"),
+            BuildError::NoRoom { station } => {
+                let of_station = brief.items.iter().zip(&places.lying).filter(|(laid, _)| laid.station == station);
+                let one_too_many = of_station.map(|(_, place)| place.clone()).nth(SLOTS);
+                (one_too_many.unwrap_or_else(|| t.place("item")), "four things on a station at most")
+            }
         };
-        t.fault(key, fault.to_string(), help.to_owned());
+        t.fault_at(&place, fault.to_string(), help.to_owned());
     }
 }

@@ -82,10 +82,14 @@ fn a_round_that_cannot_be_built_is_an_error_with_a_name() {
     };
     let rows = [
         ("#.#", vec![Seat::hand("a", 0)], BuildError::NoSpawn),
-        ("#@#", vec![Seat::hand("a", -1)], BuildError::NegativeSeat { name: "a".to_owned(), seat: -1 }),
+        ("#@#", vec![Seat::hand("a", -1)], BuildError::NegativeSeat { cook: 0, name: "a".to_owned(), seat: -1 }),
         ("#@#", vec![], BuildError::NoCooks),
-        ("#@#", vec![Seat::hand("a", 0), Seat::hand("b", 0)], BuildError::SeatTaken { name: "b".to_owned(), seat: 0 }),
-        ("#@#", vec![Seat::hand("a", 0), Seat::hand("a", 1)], BuildError::NameTaken { name: "a".to_owned() }),
+        (
+            "#@#",
+            vec![Seat::hand("a", 0), Seat::hand("b", 0)],
+            BuildError::SeatTaken { cook: 1, name: "b".to_owned(), seat: 0 },
+        ),
+        ("#@#", vec![Seat::hand("a", 0), Seat::hand("a", 1)], BuildError::NameTaken { cook: 1, name: "a".to_owned() }),
         (
             "#@#",
             (0..9).map(|seat| Seat::hand(&format!("c{seat}"), seat)).collect(),

@@ -119,6 +119,41 @@ form = 'plated'
 }
 
 #[test]
+fn who_has_no_place_is_told_where_he_is_written() {
+    let text = "\
+ruleset = 'kitchen'
+title = 'bad'
+seed = 1
+level = 'nook'
+[[cook]]
+name = 'Fern'
+[[cook]]
+name = 'Oak'
+seat = -2
+[[cook]]
+seat = 0
+name = 'Ash'
+[[cook]]
+seat = 3
+name = 'Fern'
+[[item]]
+at = [1, 3]
+ware = 'plate'
+";
+    let assets = Assets::embedded();
+    let text = text.to_owned() + &"[[item]]\nware = 'plate'\nat = [1, 3]\n".repeat(5);
+    let scenario = Scenario::parse(&assets, "bad.toml", &text).expect("its head is right");
+    let problems = Kitchen::open(&scenario, &assets, None).expect_err("it is wrong");
+    let told = |words: &str| {
+        let problem = problems.list().iter().find(|problem| problem.to_string().contains(words));
+        problem.unwrap_or_else(|| panic!("{words} is not told:\n{problems}")).line
+    };
+    let lines = ["seat -2 of Oak", "seat 0 of Ash", "two cooks called Fern", "no room for what lies"].map(told);
+    // The fifth plate on a station is the first that has no room.
+    assert_eq!(lines, [Some(9), Some(11), Some(15), Some(30)], "{problems}");
+}
+
+#[test]
 fn a_script_cut_at_any_tick_goes_on_to_the_same_end() {
     for name in ["kitchen/pass", "kitchen/contest"] {
         let rules = Arc::new(shipped(name));
