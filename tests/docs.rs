@@ -1,5 +1,5 @@
 //! The documents speak of what is there: every test that DETERMINISM.md names is a test, every file a file, and every
-//! order that the README gives is obeyed.
+//! order that the README gives is obeyed. The fuzz targets are all told of, given time, and started from something.
 
 use std::fs;
 use std::path::Path;
@@ -75,4 +75,22 @@ fn every_order_that_the_readme_gives_is_obeyed() {
         given += 1;
     }
     assert!(given >= 4, "the recipes are read: {given}");
+}
+
+#[test]
+fn every_fuzz_target_is_told_of_run_and_has_seeds() {
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz");
+    let text = |name: &str| fs::read_to_string(fuzz.join(name)).expect("it is there");
+    let (told, run, seeds) = (text("README.md"), text("run"), text("src/bin/seeds.rs"));
+    let of_all = run.split("targets=(").last().and_then(|rest| rest.split(')').next()).expect("`run` has a list");
+    let run: Vec<&str> = of_all.split_whitespace().collect();
+    let bins = fs::read_dir(fuzz.join("src/bin")).expect("it can be listed").flatten();
+    let stem = |path: std::path::PathBuf| path.file_stem().expect("it has a name").to_string_lossy().into_owned();
+    let mut targets: Vec<String> = bins.map(|entry| stem(entry.path())).filter(|name| name != "seeds").collect();
+    targets.sort();
+    assert_eq!(run, targets, "tests/fuzz/run");
+    for target in &targets {
+        assert!(told.contains(&format!("| `{target}` |")), "the README says nothing of {target}");
+        assert!(seeds.contains(&format!("(\"{target}\", ")), "{target} starts from nothing");
+    }
 }

@@ -7,8 +7,10 @@ mod heap;
 mod loose;
 mod report;
 mod texts;
+mod trail;
 
 pub use fight::fight;
 pub use loose::loosen;
 pub use report::report;
 pub use texts::{SMALL, ledger, level, orders, scenario, script};
+pub use trail::{about, trail, trail_of};

@@ -14,14 +14,17 @@ use foregone::kernel::ruleset::Ruleset;
 use foregone::kernel::scenario::{Scenario, fight_names};
 use foregone::notes;
 use foregone::registry::{self, Job};
-use foregone::report::{About, Report};
-use fuzz::{SMALL, loosen};
+use foregone::report::{Report, TrailFile};
+use fuzz::{SMALL, about, loosen, trail_of};
 use recorder::{Budget, Orders, Recorder, Settings};
 
 /// The longest report that is a seed: changes to a longer one are mostly changes to its digests.
 const REPORT_BYTES_MAX: usize = 64 << 10;
 
-/// Ticks that a recording is cut to.
+/// The longest trail that is a seed: no longer one is tried.
+const TRAIL_BYTES_MAX: usize = 16 << 10;
+
+/// Ticks that a recording and a trail are cut to.
 const TICKS: u32 = 12;
 
 fn main() {
@@ -94,7 +97,14 @@ impl Job for OrdersOf<'_, '_> {
     }
 }
 
-/// A small fight: its recording, as it is and loosened, and its report.
+/// Cut a trail after a tick.
+fn cut(trail: &mut TrailFile, last_tick: usize) {
+    trail.trail.digests.truncate(last_tick + 1);
+    trail.trail.checks.truncate(last_tick * trail.trail.stages.len());
+    trail.halves.truncate((last_tick + 1) * trail.sections.len());
+}
+
+/// A small fight: its recording, as it is and loosened, its report and its trail.
 struct Recorded<'a, 'b>(&'a mut Seeds<'b>, &'a Scenario, &'a Assets);
 
 impl Job for Recorded<'_, '_> {
@@ -114,16 +124,16 @@ impl Job for Recorded<'_, '_> {
             seeds.bytes("fight", &format!("{}-{last}", scenario.name), &[&[0], &saved[..]].concat());
             seeds.bytes("fight", &format!("{}-{last}-loose", scenario.name), &[&[1], &loosen(&saved)[..]].concat());
         }
-        let about = About {
-            fight: scenario.name.clone(),
-            seed: rules.seed(),
-            scenario: scenario.text(),
-            note: "as it went".to_owned(),
-        };
-        let report = Report::of(&rules, &orders, about).expect("it ends");
+        let report = Report::of(&rules, &orders, about(&*rules, scenario, "as it went")).expect("it ends");
         let text = report.to_text();
         if text.len() <= REPORT_BYTES_MAX {
             seeds.text("report", &scenario.name, &text);
         }
+        let mut trail = trail_of(&rules, scenario);
+        if let Some(text) = trail.to_text().filter(|text| text.len() <= TRAIL_BYTES_MAX) {
+            seeds.text("trail", &scenario.name, &text);
+        }
+        cut(&mut trail, TICKS as usize);
+        seeds.text("trail", &format!("{}-cut", scenario.name), &trail.to_text().expect("it is short"));
     }
 }
