@@ -7,13 +7,19 @@ use crate::kernel::problem::{quote, suggest};
 use crate::kitchen::constants::THROTTLE_FULL;
 use crate::kitchen::grain::{Facing, Point};
 use crate::kitchen::input::{Frame, INTENT_MAX};
+use crate::kitchen::level::ROUND_TICKS_MAX;
 
 /// What an order looks like, for those who got it wrong.
-pub const ORDER_FORM: &str = "an order is `COOK [move X Y] [act] [face SIDE] [for TICKS]`, `COOK rest [for TICKS]` or \
+pub const ORDER_FORM: &str = "an order is `COOK [move X Y] [act] [face SIDE] [for TICKS | held]`, `COOK rest [for TICKS]` or \
                               `COOK auto`, with COOK a name or a number from 1";
 
-/// The longest a frame can be held, in ticks.
+/// The longest a frame can be held, in ticks: past the end of the longest round, and so until something newer comes.
 pub const HOLD_MAX: u16 = 10_000;
+
+const _: () = assert!(HOLD_MAX >= ROUND_TICKS_MAX);
+
+/// How a script says that a frame is held until something newer comes.
+const HELD: &str = "held";
 
 /// Something a cook is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
@@ -94,6 +100,15 @@ impl Order {
         let name = self.seat().and_then(|seat| cooks.get(seat)).cloned().unwrap_or_else(|| self.cook.to_string());
         format!("{name} {}", self.ask.write())
     }
+
+    /// Write it for a script: what is held until something newer comes says so, and no number of ticks that never pass.
+    /// The number itself belongs to the state, and one worked out from the next line would be another fight's.
+    #[must_use]
+    pub fn write_in_script(&self, cooks: &[String]) -> String {
+        let words = self.write(cooks);
+        let held = words.strip_suffix(&format!("for {HOLD_MAX}")).map(|asked| format!("{asked}{HELD}"));
+        held.unwrap_or(words)
+    }
 }
 
 impl Ask {
@@ -120,6 +135,13 @@ impl Ask {
                 }
                 ("face", [side, after @ ..]) => {
                     frame = frame.facing(read_facing(side)?);
+                    after
+                }
+                ("for" | HELD, _) if seen.contains(&"for") && seen.contains(&HELD) => {
+                    return Err(format!("`for` and `{HELD}` in one order: {ORDER_FORM}"));
+                }
+                (HELD, _) => {
+                    ticks = HOLD_MAX;
                     after
                 }
                 ("for", [count, after @ ..]) => {

@@ -42,7 +42,7 @@ fn write_frames(text: &mut String, rules: &Kitchen, orders: &Orders<Order>) {
     let (names, mut before) = (rules.brief.names(), Sequences::default());
     text.push_str("frames = [\n");
     for stamped in orders.all() {
-        let words = stamped.order.write(&names);
+        let words = stamped.order.write_in_script(&names);
         let is_usual = stamped.sequence == before.next(stamped.tick);
         let sequence = if is_usual { String::new() } else { format!("#{}", stamped.sequence) };
         before.note(stamped);

@@ -101,6 +101,8 @@ fn orders_read_as_they_are_written() {
         ("Fern act act", "twice"),
         ("Fern act for 0", "is no number of ticks"),
         ("Fern for 9", "nothing is asked"),
+        ("Fern act held for 9", "`for` and `held` in one order"),
+        ("Fern held", "nothing is asked"),
         ("Fern jump", "is no part of an order"),
     ];
     for (words, part) in wrong {

@@ -12,7 +12,7 @@ use crate::kernel::scenario::Scenario;
 use crate::kitchen::event::What;
 use crate::kitchen::grain::Facing;
 use crate::kitchen::input::Frame;
-use crate::kitchen::order::Order;
+use crate::kitchen::order::{HOLD_MAX, Order};
 use crate::kitchen::rules::Kitchen;
 use crate::kitchen::script;
 
@@ -205,8 +205,13 @@ fn a_round_taken_over_is_saved_as_a_script_and_plays_again() {
     ] {
         orders.insert(Stamped { tick, sequence, order: Order::held(seat, frame, 4) });
     }
+    // As keys held down by a hand: until something newer comes.
+    for (tick, frame) in [(120, Frame::walk(Facing::East)), (131, Frame::REST), (200, Frame::walk(Facing::North))] {
+        orders.insert(Stamped { tick, sequence: 0, order: Order::held(1, frame, HOLD_MAX) });
+    }
     let played = record(&rules, orders.clone());
     let text = script::write(&rules, "galley", &orders);
+    assert!(text.contains(" rest held\"") && !text.contains("for 10000"), "{text}");
     let assets = Assets::embedded();
     let scenario =
         Scenario::parse(&assets, "saved.toml", &text).unwrap_or_else(|problems| panic!("{problems}\n{text}"));
