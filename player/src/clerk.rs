@@ -28,7 +28,7 @@ pub trait Clerk<S: Simulation> {
     /// A phrase that says what is wrong: not every game has such scenarios.
     fn save_script(&mut self, recording: &Recording<S>) -> Result<String, String>;
 
-    /// Write the command that runs the fight again; `None` where only a report can.
+    /// Write the command that shows the fight again; `None` where one has to be saved first, it or a report of it.
     fn command(&self, recording: &Recording<S>) -> Option<String>;
 
     /// Set a theatre for the same fight under another seed.

@@ -29,13 +29,13 @@ pub(super) struct Clerk {
     place: PathBuf,
     /// The fight is one of those that ship, so its name is enough to run it.
     ships: OnceCell<bool>,
-    /// The report saved last, and the trail of what it is of.
-    reported: Option<(u64, PathBuf)>,
+    /// The fight or report saved last, and the trail of what it is of.
+    saved: Option<(u64, PathBuf)>,
 }
 
 impl Clerk {
     pub(super) fn new(place: PathBuf) -> Self {
-        Self { place, ships: OnceCell::new(), reported: None }
+        Self { place, ships: OnceCell::new(), saved: None }
     }
 
     fn ships<G: Ruleset>(&self, recording: &Recording<G>) -> bool {
@@ -56,6 +56,14 @@ impl Clerk {
         }
         name
     }
+
+    /// Write a file that shows the fight again; gives its name for people.
+    fn write<G: Ruleset>(&mut self, recording: &Recording<G>, ending: &str, bytes: &[u8]) -> Result<String, String> {
+        let path = write_new(&self.name(recording), ending, bytes)?;
+        let name = plain(&path);
+        self.saved = Some((recording.trail_digest(), path));
+        Ok(name)
+    }
 }
 
 impl<G: Ruleset> player::clerk::Clerk<G> for Clerk {
@@ -65,7 +73,7 @@ impl<G: Ruleset> player::clerk::Clerk<G> for Clerk {
 
     fn save_fight(&mut self, recording: &Recording<G>) -> Result<String, String> {
         let bytes = recording.save().map_err(|error| error.to_string())?;
-        Ok(plain(&write_new(&self.name(recording), ".fight", &bytes)?))
+        self.write(recording, ".fight", &bytes)
     }
 
     fn save_report(&mut self, recording: &Recording<G>, note: &str) -> Result<String, String> {
@@ -81,9 +89,7 @@ impl<G: Ruleset> player::clerk::Clerk<G> for Clerk {
         if text.len() > FILE_BYTES_MAX {
             return Err(format!("a report of {} bytes could not be read again", text.len()));
         }
-        let path = write_new(&self.name(recording), ".report.toml", text.as_bytes())?;
-        self.reported = Some((recording.trail_digest(), path.clone()));
-        Ok(plain(&path))
+        self.write(recording, ".report.toml", text.as_bytes())
     }
 
     fn save_script(&mut self, recording: &Recording<G>) -> Result<String, String> {
@@ -104,8 +110,8 @@ impl<G: Ruleset> player::clerk::Clerk<G> for Clerk {
             let orders: String = given.map(|order| format!(" --order \"{}\"", written(&**rules, order))).collect();
             return Some(format!("foregone watch {name} --seed {}{orders}", rules.seed()));
         }
-        let (of, path) = self.reported.as_ref()?;
-        (*of == recording.trail_digest()).then(|| format!("foregone reproduce \"{}\"", path.display()))
+        let (of, path) = self.saved.as_ref()?;
+        (*of == recording.trail_digest()).then(|| format!("foregone watch \"{}\"", path.display()))
     }
 
     fn rematch(&mut self, recording: &Recording<G>, seed: u64, start: Start) -> Result<Box<dyn Screen>, String> {
@@ -236,8 +242,14 @@ mod tests {
         assert_eq!(clerk.command(&recording), Some(wanted));
         clerk.ships = OnceCell::from(false);
         assert_eq!(clerk.command(&recording), None);
-        let report = clerk.save_report(&recording, "").unwrap();
-        let command = clerk.command(&recording).unwrap();
-        assert!(command.starts_with("foregone reproduce ") && command.contains(&report), "{command}");
+        let saves: [fn(&mut Clerk, &Recording<Skirmish>) -> String; 2] =
+            [|clerk, fight| clerk.save_report(fight, "").unwrap(), |clerk, fight| clerk.save_fight(fight).unwrap()];
+        for save in saves {
+            let file = save(&mut clerk, &recording);
+            let wanted = format!("foregone watch \"{}\"", folder.path().join(file).display());
+            assert_eq!(clerk.command(&recording), Some(wanted));
+        }
+        let plain = Recorder::new(Arc::clone(recording.rules().unwrap()), Orders::default(), Settings::default());
+        assert_eq!(clerk.command(&plain.finish().unwrap()), None, "what was saved is another fight");
     }
 }

@@ -25,7 +25,7 @@ const RIMS: f32 = 42.0;
 
 /// Why there is no command, and how there will be one.
 pub(crate) const NO_COMMAND: &str =
-    "No command runs this fight again yet: save a report (Ctrl+Shift+S), and there is one.";
+    "No command shows this fight again yet: save it (Ctrl+S) or a report (Ctrl+Shift+S) first.";
 
 /// The end of a fight as it is shown.
 #[derive(Debug, Clone, PartialEq)]
