@@ -1,5 +1,6 @@
 //! Faults that users of other battle software met, as claims about this one. Numbers as in the list of cases.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use foregone::kernel::side::Side;
@@ -10,7 +11,7 @@ use foregone::skirmish::{Outcome, Reason, Skirmish, State};
 use recorder::{Digest, Live, Orders, Simulation, Stamped};
 use serde_json::Value;
 
-use super::scene::{Fight, Scene, shipped_fight, shipped_names, trail};
+use super::scene::{Fight, Scene, shipped, shipped_fight, shipped_names, trail};
 
 fn digest(rules: &Skirmish, state: &State) -> u64 {
     let mut digest = Digest::new();
@@ -44,13 +45,26 @@ fn c27_a_draw_more_is_another_state() {
     assert_ne!(digest(&rules, &state), digest(&rules, &other));
 }
 
-/// c28: every branch the shipped fights reach, twice.
+/// c28: fights that between them reach every way of choosing what to do and to whom, each run twice.
 #[test]
 fn c28_a_fight_run_twice_is_the_same_at_every_tick() {
+    let content = shipped();
+    let word = |of: &dyn std::fmt::Debug| format!("{of:?}").split(' ').next().unwrap_or_default().to_owned();
+    let (mut triggers, mut aims) = (BTreeSet::new(), BTreeSet::new());
     for name in shipped_names() {
         let rules = shipped_fight(&name);
         assert_eq!(trail(&rules), trail(&rules), "{name}");
+        let fight = Fight::shipped(&name).run_to_end();
+        for skill in fight.all(|what| if let What::Used { skill, .. } = what { Some(*skill) } else { None }) {
+            let skill = &content.skills[usize::from(skill)];
+            triggers.insert(word(&skill.trigger));
+            aims.insert(word(&skill.aim));
+        }
     }
+    let known = ["Cooldown", "LowVigor", "OnDeath", "OnHit", "OnKill", "Start", "WhenStruck"];
+    assert!(triggers.iter().eq(known), "{triggers:?}");
+    let known = ["Attacker", "Clustered", "Farthest", "LowestAlly", "Nearest", "Own", "Target", "Weakest"];
+    assert!(aims.iter().eq(known), "{aims:?}");
 }
 
 /// All places of leaves in a value.
