@@ -812,6 +812,18 @@ fn colour_is_for_terminals_and_for_those_who_ask() {
 }
 
 #[test]
+fn a_battle_is_summed_up_in_men_and_without_what_it_does_not_count() {
+    let ran = run(&["engage", "legion/small"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    for word in ["felled", "lost", " men within "] {
+        assert!(ran.out.contains(word), "{word}: {}", ran.out);
+    }
+    for word in ["damage", "healing", "kills", " points within"] {
+        assert!(!ran.out.contains(word), "{word}: {}", ran.out);
+    }
+}
+
+#[test]
 fn the_summary_fits_into_eighty_columns() {
     for name in [DEMO, "skirmish/ten", "skirmish/swarm", "skirmish/stalemate"] {
         let ran = run(&["engage", name]);

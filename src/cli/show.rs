@@ -53,9 +53,9 @@ pub(crate) fn summary<G: Ruleset>(console: &mut Console, shown: &Shown<'_, G>) {
         // Where nobody was harmed, columns of nothing would tell nothing.
         sums.filter_map(|(index, side)| peaceful_line(index, side, &summary.units)).for_each(|line| console.say(line));
     } else {
-        sums.for_each(|(index, side)| console.say(side_line(index, side, &summary.units)));
+        sums.for_each(|(index, side)| console.say(side_line::<G>(index, side, &summary.units)));
         console.say("");
-        units(console, &summary.units, &sides, hz);
+        units::<G>(console, &summary.units, &sides, hz);
     }
     turning_points(console, recording, tally, &sides);
     refusals(console, refused, hz);
@@ -102,19 +102,15 @@ fn verdict(outcome: Option<&Verdict>, tick: u32, hz: u32, sides: &Sides) -> Stri
 }
 
 /// A line on a side. Those who came later count with those who began.
-fn side_line(index: usize, side: &SideSum, units: &[UnitSum]) -> String {
+fn side_line<G: Ruleset>(index: usize, side: &SideSum, units: &[UnitSum]) -> String {
     let fielded = units.iter().filter(|unit| unit.side == side.name).count();
     let style = side_style(index);
     let withdrew = if side.withdrew > 0 { format!(", {} withdrew", side.withdrew) } else { String::new() };
-    format!(
-        "{style}{}{style:#}  damage {:>6}  healing {:>6}  kills {:>3}  alive {} of {}{withdrew}",
-        cell(&side.name, 10),
-        side.damage,
-        side.healing,
-        side.kills,
-        side.alive,
-        fielded,
-    )
+    let [did, _, healing, kills] = G::COUNTED;
+    let counts = [(did, side.damage, 6), (healing, side.healing, 6), (kills, i64::from(side.kills), 3)];
+    let counts = counts.into_iter().filter_map(|(word, count, width)| Some(format!("  {} {count:>width$}", word?)));
+    let counts: String = counts.collect();
+    format!("{style}{}{style:#}{counts}  alive {} of {fielded}{withdrew}", cell(&side.name, 10), side.alive)
 }
 
 /// A line on a side that neither did nor suffered anything: who it was.
@@ -126,32 +122,27 @@ fn peaceful_line(index: usize, side: &SideSum, units: &[UnitSum]) -> Option<Stri
     (!own.is_empty()).then(|| format!("{style}{}{style:#}  {}{more}", cell(&side.name, 10), shown.join(", ")))
 }
 
-fn units(console: &mut Console, units: &[UnitSum], sides: &Sides, hz: u32) {
+/// What a unit has in a column.
+type Count = fn(&UnitSum) -> i64;
+
+/// The columns of what a ruleset counts of units: the word over each, and its width.
+fn columns<G: Ruleset>() -> impl Iterator<Item = (&'static str, usize, Count)> {
+    let counts: [(usize, Count); 4] =
+        [(6, |u| u.damage), (6, |u| u.taken), (7, |u| u.healing), (5, |u| i64::from(u.kills))];
+    G::COUNTED.into_iter().zip(counts).filter_map(|(word, (width, count))| Some((word?, width, count)))
+}
+
+fn units<G: Ruleset>(console: &mut Console, units: &[UnitSum], sides: &Sides, hz: u32) {
     let shown = most_active(units);
     let most = shown.iter().map(|u| u.damage + u.healing).max().unwrap_or(0);
-    console.say(format_args!(
-        "{DIM}{:>3} {} {:>6} {:>6} {:>7} {:>5} {:>8}{DIM:#}",
-        "id",
-        cell("unit", NAME),
-        "damage",
-        "taken",
-        "healing",
-        "kills",
-        "fell at"
-    ));
+    let heads: String = columns::<G>().map(|(word, width, _)| format!(" {word:>width$}")).collect();
+    console.say(format_args!("{DIM}{:>3} {}{heads} {:>8}{DIM:#}", "id", cell("unit", NAME), "fell at"));
     for unit in &shown {
         let style = sides.style_of(&unit.side);
         let fell = unit.fell_at.map_or_else(|| "-".to_owned(), |tick| format!("{} s", seconds(tick, hz)));
-        console.say(format_args!(
-            "{:>3} {style}{}{style:#} {:>6} {:>6} {:>7} {:>5} {fell:>8}{}",
-            unit.id,
-            cell(&unit.name, NAME),
-            unit.damage,
-            unit.taken,
-            unit.healing,
-            unit.kills,
-            styled_bar(unit.damage + unit.healing, most, style),
-        ));
+        let counts: String = columns::<G>().map(|(_, width, count)| format!(" {:>width$}", count(unit))).collect();
+        let (name, bar) = (cell(&unit.name, NAME), styled_bar(unit.damage + unit.healing, most, style));
+        console.say(format_args!("{:>3} {style}{name}{style:#}{counts} {fell:>8}{bar}", unit.id));
     }
     if shown.len() < units.len() {
         console.say(format_args!("{DIM}    and {} more that did less{DIM:#}", units.len() - shown.len()));
@@ -190,7 +181,11 @@ fn turning_points<G: Ruleset>(console: &mut Console, recording: &Recording<G>, t
         console.say(format_args!("{DIM}          after {} of lead{DIM:#}", counted(hidden as u64, "earlier change")));
     }
     for turn in told {
-        console.say(format_args!("{:>7} s  {}", seconds(turn.tick, hz), turn.words(&sides.named(turn.side), hz)));
+        console.say(format_args!(
+            "{:>7} s  {}",
+            seconds(turn.tick, hz),
+            turn.words(&sides.named(turn.side), G::POINTS, hz)
+        ));
     }
 }
 

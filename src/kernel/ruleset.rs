@@ -16,6 +16,13 @@ pub trait Ruleset: Simulation {
     /// The ruleset's name, as scenarios and files spell it: `skirmish`.
     const NAME: &'static str;
 
+    /// What a unit's strength is counted in.
+    const POINTS: &'static str = "points";
+
+    /// What is counted of units, in a word each: what they did to others and what was done to them, health given back,
+    /// falls caused; none where nobody counts it.
+    const COUNTED: [Option<&'static str>; 4] = [Some("damage"), Some("taken"), Some("healing"), Some("kills")];
+
     /// Make the rules of a scenario, under its own seed or another one.
     ///
     /// # Errors

@@ -89,17 +89,17 @@ impl Turns {
 }
 
 impl Turn {
-    /// Say it of a side with this name.
+    /// Say it of a side with this name, whose strength is counted in such `points`.
     #[must_use]
-    pub fn words(&self, side: &str, hz: u32) -> String {
+    pub fn words(&self, side: &str, points: &str, hz: u32) -> String {
         match self.kind {
             TurnKind::Ahead { for_good: true } => format!("{side} leads from the start and to the end"),
             TurnKind::Ahead { for_good: false } => format!("{side} starts ahead"),
             TurnKind::Lead { for_good: true } => format!("{side} takes the lead for good"),
             TurnKind::Lead { for_good: false } => format!("{side} takes the lead"),
-            TurnKind::Swing { points, ticks } => {
+            TurnKind::Swing { points: gained, ticks } => {
                 let tenths = u64::from(ticks) * 10 / u64::from(hz.max(1));
-                format!("{side} gains {points} points within {}.{} s", tenths / 10, tenths % 10)
+                format!("{side} gains {gained} {points} within {}.{} s", tenths / 10, tenths % 10)
             }
         }
     }

@@ -26,6 +26,8 @@ const ORDER_FORM: &str = "an order is `SIDE move UNIT X Z [run]`, `SIDE attack U
 
 impl Ruleset for Legion {
     const NAME: &'static str = "legion";
+    const POINTS: &'static str = "men";
+    const COUNTED: [Option<&'static str>; 4] = [Some("felled"), Some("lost"), None, None];
 
     fn open(scenario: &Scenario, assets: &Assets, seed: Option<u64>) -> Result<Self, Problems> {
         let content = Arc::new(Content::from_assets(assets)?);

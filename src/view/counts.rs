@@ -46,10 +46,11 @@ pub(super) fn turns<G: Ruleset>(recording: &Recording<G>, until: u32) -> Vec<Tur
     }
     let (names, hz) = (G::side_names(recording.cast()), recording.tick_hz());
     let Ok(tally) = Tally::of(recording, until.min(recording.last_tick())) else { return Vec::new() };
+    let name_of = |side: usize| capitalised(names.get(side).map_or("nobody", String::as_str));
     let told = Turns::of(&tally, hz).told.into_iter().map(|turn| Turn {
         tick: turn.tick,
         side: turn.side,
-        words: unbroken(&turn.words(&capitalised(names.get(turn.side).map_or("nobody", String::as_str)), hz)),
+        words: unbroken(&turn.words(&name_of(turn.side), G::POINTS, hz)),
         for_good: matches!(turn.kind, TurnKind::Ahead { for_good: true } | TurnKind::Lead { for_good: true }),
     });
     told.collect()
