@@ -815,10 +815,10 @@ fn colour_is_for_terminals_and_for_those_who_ask() {
 fn a_battle_is_summed_up_in_men_and_without_what_it_does_not_count() {
     let ran = run(&["engage", "legion/small"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    for word in ["felled", "lost", " men within "] {
+    for word in ["felled", "lost", " men on its foes within "] {
         assert!(ran.out.contains(word), "{word}: {}", ran.out);
     }
-    for word in ["damage", "healing", "kills", " points within"] {
+    for word in ["damage", "healing", "kills", " points on"] {
         assert!(!ran.out.contains(word), "{word}: {}", ran.out);
     }
 }

@@ -99,7 +99,7 @@ impl Turn {
             TurnKind::Lead { for_good: false } => format!("{side} takes the lead"),
             TurnKind::Swing { points: gained, ticks } => {
                 let tenths = u64::from(ticks) * 10 / u64::from(hz.max(1));
-                format!("{side} gains {gained} {points} within {}.{} s", tenths / 10, tenths % 10)
+                format!("{side} gains {gained} {points} on its foes within {}.{} s", tenths / 10, tenths % 10)
             }
         }
     }
