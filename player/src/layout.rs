@@ -25,6 +25,13 @@ pub fn unit_of(size: Vec2) -> f32 {
     (size.x / 1280.0).min(size.y / 720.0).max(0.01).powf(0.7).clamp(0.5, 3.0)
 }
 
+/// Points to one unit of what is written on the field itself and grows with it: where that stops growing is further out in
+/// a larger window, as panels are, and no nearer in a small one.
+#[must_use]
+pub fn field_unit_of(size: Vec2) -> f32 {
+    unit_of(size).max(1.0)
+}
+
 /// Width of the rail with the panels' buttons, in units.
 const RAIL: f32 = 34.0;
 /// Width of the panels at the left, in units.

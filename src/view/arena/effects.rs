@@ -3,6 +3,7 @@
 use player::canvas::{Canvas, Layer, Style};
 use player::colour::{Colour, palette};
 use player::geometry::{Vec2, eased, vec2, wave};
+use player::layout::field_unit_of;
 use player::view::{Look, Scene};
 
 use super::pose::{Pose, Poses};
@@ -259,7 +260,10 @@ fn draw_number(canvas: &mut Canvas, look: &Look<'_>, poses: &Poses<'_>, to: Acto
     canvas.layer(Layer::Figures);
     let at = look.lens.screen_from_field(pose.body()) - vec2(0.0, (0.9 + 0.9 * part) * look.lens.scale * 0.7);
     let ink = palette::BONE.faded(1.0 - part * part);
-    let style = Style::new(13.0, ink).bold().centred().edged(palette::NIGHT.faded(0.8 * (1.0 - part)));
+    let style = Style::new(13.0 * field_unit_of(canvas.size()), ink)
+        .bold()
+        .centred()
+        .edged(palette::NIGHT.faded(0.8 * (1.0 - part)));
     canvas.text(at, style, &amount.to_string());
 }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 use player::canvas::{Canvas, Layer, Paint, Style};
 use player::colour::{Colour, palette};
 use player::geometry::{Vec2, eased, vec2, wave};
+use player::layout::field_unit_of;
 use player::view::{Look, Scene};
 
 use super::creature::{self, Brush, Coat, Stance};
@@ -28,7 +29,7 @@ const FLIGHT: u32 = 80;
 const SINK: f32 = 7.0;
 /// Ticks that a number rises.
 const RISE: f32 = 11.0;
-/// Numbers grow with the field up to this many points a tile.
+/// Numbers grow with the field up to this many units a tile.
 const NUMBER_SCALE_MAX: f32 = 62.0;
 
 const HEAL: Colour = Colour::hex(0x007D_E8A0);
@@ -388,7 +389,7 @@ struct Rising<'w> {
 /// Let a word rise from someone, drift aside and fade. Several at once spread.
 fn rise(canvas: &mut Canvas, stage: &Stage<'_, '_>, who: Actor, since: f32, number: u32, word: &Rising<'_>) {
     let Some(at) = stage.body(who).filter(|_| (0.0..RISE).contains(&since)) else { return };
-    let (r, scale) = (stage.radius(who), stage.look.lens.scale.min(NUMBER_SCALE_MAX));
+    let (r, scale) = (stage.radius(who), number_scale(canvas, stage));
     let part = since / RISE;
     let aside = word.drift * (0.5 * r + scale * 0.7 * eased(part)) + (scattered(number, 91) - 0.5) * 0.8 * r;
     let up = r * 0.7 + scale * (0.95 * eased(part) + 0.3 * scattered(number, 92));
@@ -397,6 +398,11 @@ fn rise(canvas: &mut Canvas, stage: &Stage<'_, '_>, who: Actor, since: f32, numb
     let style = Style::new((word.size * scale).max(8.5) * pop, word.colour.faded(strength)).bold().centred();
     canvas.layer(Layer::Figures);
     lettered(canvas, at + vec2(aside, -up), style, word.words);
+}
+
+/// Points a tile that numbers and words are measured by.
+fn number_scale(canvas: &Canvas, stage: &Stage<'_, '_>) -> f32 {
+    stage.look.lens.scale.min(NUMBER_SCALE_MAX * field_unit_of(canvas.size()))
 }
 
 /// Write on the field: letters with a dark edge, so that they can be read on anything.
@@ -439,7 +445,7 @@ fn draw_affliction(canvas: &mut Canvas, stage: &Stage<'_, '_>, to: Actor, status
 fn draw_skill_name(canvas: &mut Canvas, stage: &Stage<'_, '_>, by: Actor, skill: u16, since: f32) {
     let Some(label) = stage.scene.cast().skills.get(usize::from(skill)).filter(|label| label.told) else { return };
     let Some(at) = stage.body(by).filter(|_| (0.0..14.0).contains(&since)) else { return };
-    let (r, scale) = (stage.radius(by), stage.look.lens.scale);
+    let r = stage.radius(by);
     canvas.layer(Layer::Under);
     canvas.ring(
         at + vec2(0.0, r * 0.9),
@@ -448,7 +454,8 @@ fn draw_skill_name(canvas: &mut Canvas, stage: &Stage<'_, '_>, by: Actor, skill:
         stage.own(by).lighter(0.3).faded(0.7 * fade(since, 5.0)),
     );
     let strength = (1.6 * fade(since, 14.0)).min(1.0);
-    let words = Style::new((scale.min(NUMBER_SCALE_MAX) * 0.27).max(9.5), stage.own(by).lighter(0.6).faded(strength));
+    let size = (number_scale(canvas, stage) * 0.27).max(9.5);
+    let words = Style::new(size, stage.own(by).lighter(0.6).faded(strength));
     let form = stage.scene.cast().forms.get(usize::from(by.form));
     let hover = form.map_or(0.0, |form| silhouette::of_shape(&form.shape).hover);
     let up = r * creature::DRAWN * (1.28 + hover) + words.size * (1.9 + 0.3 * eased(since / 4.0));

@@ -57,6 +57,22 @@ fn drawn(theatre: &Theatre<Skirmish>) -> Canvas {
 }
 
 #[test]
+fn what_is_written_on_the_field_grows_with_the_window() {
+    let mut theatre = theatre("skirmish/demo", 100);
+    let mut height = |size: (f32, f32), words: &str| {
+        theatre.set_size(vec2(size.0, size.1));
+        theatre.advance(Duration::from_secs(2)); // the camera comes to rest
+        let canvas = drawn(&theatre);
+        let found = canvas.texts().find(|(text, _)| *text == words).map(|(_, rect)| rect.h);
+        found.unwrap_or_else(|| panic!("{words} is not written at {size:?}"))
+    };
+    for words in ["23", "From the Rot"] {
+        let (small, large) = (height((1280.0, 720.0), words), height((3840.0, 2160.0), words));
+        assert!(large > 2.0 * small, "{words}: {small} points high at 1280x720, {large} at 3840x2160");
+    }
+}
+
+#[test]
 fn every_moment_draws_the_same_forwards_backwards_and_after_a_seek() {
     let mut theatre = theatre("skirmish/demo", 0);
     let moments: Vec<Moment> = (0..40).map(|i| Moment::between(i * 5, f64::from(i % 4) * 0.25)).collect();
