@@ -14,7 +14,7 @@ use crate::legion::scratch::Scratch;
 use crate::legion::state::State;
 use crate::legion::unit::{Formation, Unit};
 
-/// Foot with swords and javelins to throw.
+/// Foot with swords and javelins to throw. These numbers are ours: the order in which [`content`] has its kinds.
 pub const SWORDS: usize = 0;
 /// Foot with long spears.
 pub const SPEARS: usize = 1;
@@ -25,14 +25,14 @@ pub const BOWS: usize = 3;
 /// Engines with crews.
 pub const ENGINES: usize = 4;
 
-/// Missile of [`BOWS`].
+/// Missile of [`BOWS`]. These numbers are ours: the order in which [`content`] has its missiles.
 pub const ARROW: usize = 0;
 /// Missile of [`SWORDS`].
 pub const JAVELIN: usize = 1;
 /// Missile of [`ENGINES`].
 pub const BOLT: usize = 2;
 
-/// Metres between files and between ranks of every block.
+/// Metres between files and between ranks of every block. Ours: easy to count with, and wider than a body.
 pub const SPACING: [f32; 2] = [1.0, 1.0];
 
 /// Rules, a state and buffers, to run single stages on.

@@ -10,24 +10,31 @@ use crate::legion::muster::SCALE_WHOLE;
 use crate::legion::unit::{Formation, Unit};
 
 /// Files that a rank can have, and ranks a unit: a man's place in either is one byte.
+/// Ours: what a byte holds, and a few to spare.
 const MOST: u32 = 250;
 
 /// Ranks below which a line grows narrower rather than thinner.
+/// Ours: who steps up must have stood behind someone.
 const RANKS_MIN: u32 = 2;
 
 /// Ranks of a screen.
+/// Ours: thin, so that all can throw.
 const SCREEN_RANKS: u32 = 3;
 
 /// A line's files to one of a column.
+/// Ours: narrow enough to march past another unit, wide enough to fight when met.
 const COLUMN_PART: u16 = 4;
 
 /// Files by which a unit is too wide before it dresses anew: dressing moves everyone.
+/// Ours: a few losses should not set a whole block walking.
 const DRESS_SLACK: u16 = 3;
 
 /// The closest that bodies stand, in metres: two radii of 0.42 and a hand.
+/// Source: massed battle, friendly fire: a file's distance.
 const CLOSEST: f32 = 0.86;
 
 /// Nobody, in a grid of places.
+/// Ours: no unit has so many men.
 const EMPTY: u16 = u16::MAX;
 
 /// Give the files of a whole unit's line at a scale in per cent: as deep as it is wide, at any scale.
@@ -331,9 +338,11 @@ pub struct Slots {
 }
 
 /// How far a man may stand off his slot in a line, in metres: nobody stands to the inch.
+/// Ours: breaks up the grid to the eye.
 const JITTER: f32 = 0.05;
 
 /// Part of the depth between ranks that is left where they press up in a melee.
+/// Ours: brings those behind nearer to the enemy.
 const PRESSED: f32 = 0.75;
 
 impl Slots {

@@ -8,15 +8,19 @@ use crate::kernel::math::floor_int;
 use crate::legion::men::Men;
 
 /// Side of a square, in metres.
+/// Source: massed battle, 4.
 pub const CELL: f32 = 2.0;
 
 /// Half of the side of the whole, in metres.
+/// Source: massed battle, 4.
 pub const HALF: f32 = 1500.0;
 
 /// Squares in a row: with one more at the right end, for the end of the last one's list.
+/// Source: massed battle, 4: 3000 m in squares of 2 m, and two.
 const COLUMNS: usize = 1502;
 
 /// Men whose feet are further apart in height than this do not meet, whatever the plane says.
+/// Source: massed battle, 4: a little over a man's height.
 pub const SAME_LEVEL: f32 = 1.9;
 
 /// The index. Scratch: made from the men at every tick.
@@ -36,9 +40,11 @@ pub struct Hash {
 }
 
 /// A row in which nobody stands.
+/// Ours: turned over, so that the first man widens it like any other.
 const EMPTY: [u16; 2] = [u16::MAX, 0];
 
 /// Not in any square.
+/// Ours: no square has this number.
 const NOWHERE: u32 = u32::MAX;
 
 impl Default for Hash {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::legion::unit::NO_UNIT;
 
 /// Enemies that are told apart between two lines.
+/// Ours: enough to tell who did most of it.
 const FOES: usize = 4;
 
 /// What happened to a unit since its last line.

@@ -6,9 +6,10 @@ use recorder::Digest;
 use serde::{Deserialize, Serialize};
 
 /// Nobody, where a place is asked for.
+/// Ours: no pool has so many places.
 pub const NOBODY: u32 = u32::MAX;
 
-/// How a man is.
+/// How a man is. The numbers are ours: whoever stands has one below [`Condition::DYING`].
 #[repr(transparent)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Pod, Zeroable, Encode, Decode, Serialize, Deserialize)]
 pub struct Condition(pub u8);

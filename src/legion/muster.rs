@@ -17,6 +17,8 @@ pub const POOLS: [(&str, u32); 4] = [("low", 1_600), ("medium", 3_200), ("high",
 pub const POOL_FILL_PERCENT: u64 = 94;
 
 /// Scale of a battle as its files say it, in per cent.
+///
+/// Ours: files hold whole numbers.
 pub const SCALE_WHOLE: u32 = 100;
 
 /// What a deployment file says, worked out: a place for every unit.

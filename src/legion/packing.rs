@@ -11,6 +11,7 @@ use crate::legion::row::{Air, Body, Row};
 use crate::legion::unit::Tally;
 
 /// Columns that are alike have one kind.
+/// Ours: part of the layout of files, like the order of what is written.
 const NUMBERS: usize = 0;
 const PLACES: usize = 1;
 const HEADINGS: usize = 2;
@@ -26,7 +27,9 @@ const SORTS: usize = 9;
 pub const PACKING: Packing<Row> = Packing { kinds: 10, put, take };
 
 /// Which row follows.
+/// Ours: part of the layout of files.
 const BODY: u64 = 0;
+/// See [`BODY`].
 const AIR: u64 = 1;
 
 fn put(row: &Row, before: Before<'_, Row>, to: &mut Packer) {
@@ -127,6 +130,7 @@ fn alike(length: usize, mut others: impl Iterator<Item = usize>) -> Result<(), C
 }
 
 /// Numbers of a unit.
+/// Ours: as many as [`numbers`] writes.
 const COUNT: usize = 29;
 
 /// A unit without its men, as numbers in a row.
@@ -348,9 +352,11 @@ fn without<T: Copy>(column: &[T], places: &[usize]) -> Vec<T> {
 }
 
 /// How much a missile and those behind it count where it is told whether it came down: the one itself before all.
+/// Ours: a wrong guess only costs bytes.
 const WEIGHTS: [u32; 3] = [8, 2, 1];
 
 /// What no missile leaves behind in a tick.
+/// Ours: above everything that [`unlike`] makes of two of a sort.
 const UNLIKE: u32 = 1 << 16;
 
 /// Guess which missiles of a tick ago are no longer up. A wrong guess only costs bytes.

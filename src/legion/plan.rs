@@ -116,6 +116,7 @@ pub enum Behaviour {
 }
 
 /// Behaviours there are.
+/// Source: massed battle, 9.
 pub const BEHAVIOURS: usize = 16;
 
 /// Where a cycle of horse or skirmishers stands.

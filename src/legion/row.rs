@@ -19,6 +19,7 @@ use crate::legion::state::State;
 use crate::legion::unit::{Formation, Nerve, Tally};
 
 /// Steps of a metre in recorded places.
+/// Ours: 4 mm, finer than any picture shows.
 pub const STEPS: f32 = 256.0;
 
 /// One row.

@@ -19,18 +19,23 @@ use crate::legion::state::State;
 use crate::legion::unit::Unit;
 
 /// Ticks in a second.
+/// Source: massed battle, 2.
 pub const TICK_HZ: u32 = 30;
 
 /// Seconds of a tick.
+/// Source: massed battle, 2.
 pub const DT: f32 = 1.0 / TICK_HZ as f32;
 
 /// Seconds after which a battle ends on points.
+/// Source: massed battle, 8.
 pub const TIMEOUT_SECONDS: u32 = 2400;
 
 /// Half of the side of the field, in metres.
+/// Source: massed battle, 3: whoever runs past it has left.
 pub const FIELD: f32 = 1180.0;
 
 /// Men from whom on a tick is shared out between threads; fewer are moved in the time that it takes to ask for help.
+/// Ours: a matter of speed only; what comes out is the same.
 const MASSED_MEN: usize = 1_000;
 
 /// The rules of one battle.
@@ -50,6 +55,7 @@ pub struct Legion {
 
 /// A tick, in order. Officers carry out what the general wanted a tick ago; a rout counts toward the end in the same
 /// tick.
+/// Source: legion rules, tick order.
 const STAGES: [Stage<Legion>; 14] = [
     Stage { name: "orders", run: stages::orders::run },
     Stage { name: "cohesion", run: stages::cohesion::run },

@@ -15,18 +15,24 @@ use crate::legion::rules::FIELD;
 use crate::legion::ruleset::read_order;
 
 /// The most orders a scenario can carry.
+/// Ours: more than anyone writes by hand.
 const ORDERS_MAX: usize = 1000;
 
 /// Armies there can be.
+/// Source: legion rules, world: nothing is hard-wired to two. The eight are ours.
 const SIDES: RangeInclusive<usize> = 2..=8;
 
 /// Lines an army can have, and units a line.
+/// Ours: well above the order of battle that ships.
 const LINES_MAX: usize = 40;
 
-/// Units that all armies together can have. Officers look at one another: a tick takes as long as there are units, squared.
+/// Units that all armies together can have. Officers look at one another: a tick takes as long as there are units,
+/// squared.
+/// Ours: a bound on that time.
 const UNITS_MAX: u32 = 500;
 
 /// Where a line can stand, in metres.
+/// See [`FIELD`].
 const PLACES: RangeInclusive<i32> = -(FIELD as i32)..=FIELD as i32;
 
 impl Muster {
@@ -153,6 +159,7 @@ fn name_units(content: &Content, posts: &mut [Post]) {
 }
 
 fn roman(mut number: usize) -> String {
+    /// Roman signs and their values, greatest first. Source: Roman numbers as they are commonly written.
     const SIGNS: [(usize, &str); 9] =
         [(100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")];
     let mut text = String::new();

@@ -12,6 +12,7 @@ use crate::legion::order::{Ability, Task};
 use crate::legion::plan::{Command, Mind};
 
 /// No unit, where an index is asked for.
+/// Ours: no battle has so many units.
 pub const NO_UNIT: u16 = u16::MAX;
 
 /// How men stand.
@@ -160,6 +161,7 @@ pub struct Unit {
 }
 
 /// Abilities there are.
+/// Ours: the source has abilities among its orders, not how many.
 pub const ABILITIES: usize = 3;
 
 /// What a unit has done and suffered.

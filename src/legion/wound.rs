@@ -27,7 +27,7 @@ pub const SHIELD_FULL_DEGREES: f32 = 50.0;
 pub const SHIELD_NONE_DEGREES: f32 = 100.0;
 
 /// Cosine of 60°, within which of a unit's facing a blow comes from the front; from as near to its back, from the rear.
-/// Ours.
+/// Ours: the source names front, flank and rear, not where one ends.
 pub const FRONT_COSINE: f32 = 0.5;
 
 /// Part of the damage against horse that armour can stop.

@@ -10,6 +10,7 @@ use crate::legion::order::Ability;
 use crate::legion::unit::Formation;
 
 /// Most of anything that a file may list.
+/// Ours: far above the lists that ship, and low enough that no file fills the memory.
 const LISTED_MAX: usize = 200;
 
 /// What a kind can be, by the names that files use.
@@ -135,6 +136,8 @@ impl Kind {
 }
 
 /// Distances between files and ranks that can be asked for, in cm: bodies are 84 wide.
+/// Source: massed battle, friendly fire, for the lower end: a file's distance. The upper one is ours: further apart is
+/// no block.
 const SPACING_CM: std::ops::RangeInclusive<i32> = 86..=1000;
 
 impl Faction {

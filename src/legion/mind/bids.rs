@@ -14,22 +14,27 @@ use crate::legion::unit::Formation;
 pub const INCUMBENT: f32 = 6.0;
 
 /// Never.
+/// Source: massed battle, 9, by its sign: negative is never.
 pub const NEVER: f32 = -1.0;
 
 /// Metres off its station within which a unit is there.
+/// Ours: above the 4 m by which a place must differ to be told anew, so that nobody waits for an order that is not
+/// given.
 const THERE: f32 = 6.0;
 
 /// Metres at which shooters get away from those who fight hand to hand; from horse further.
-/// Source: ours.
+/// Ours: before they are met, and near enough to have shot; horse covers the way faster.
 const SHOOTERS_FLEE: f32 = 30.0;
 /// See [`SHOOTERS_FLEE`].
 const SHOOTERS_FLEE_HORSE: f32 = 50.0;
 
 /// Metres by which shooters that have nobody in reach may go up.
+/// Ours: a short way, so that shooters do not run ahead of the line.
 const SHOOTERS_GO_UP: f32 = 70.0;
 
 /// Metres that no enemy may be nearer than for shields to be locked overhead, and men lost in the minute that make it
 /// worth it.
+/// Ours: locked shields are slow and must be open again before a charge comes in.
 const TESTUDO_CLEAR: f32 = 50.0;
 /// See [`TESTUDO_CLEAR`].
 const TESTUDO_LOST: u32 = 2;

@@ -96,6 +96,7 @@ pub fn is_same_place(dx: f32, dz: f32) -> bool {
 }
 
 /// Metres before a unit of the point that it is told to face.
+/// Ours: an order to face names a point; far enough off that a step does not turn it.
 const FACE_AHEAD: f32 = 20.0;
 
 /// Metres as decimetres, kept within what orders allow.

@@ -15,26 +15,27 @@ use crate::legion::state::State;
 use crate::legion::unit::{NO_UNIT, Nerve, Unit};
 
 /// Ticks from one thought of a general to the next; sides take turns within them.
-/// Source: ours.
+/// Ours: as often as an officer, whose ten ticks are the source's.
 pub const THINK_TICKS: u32 = 10;
 
 /// Ticks between the thoughts of two sides.
+/// Ours: prime to [`THINK_TICKS`], so that of the eight sides there can be no two think in one tick.
 const TURN_TICKS: u32 = 3;
 
 /// Metres that the line is sent ahead of itself: faster units wait there for slower ones.
-/// Source: ours.
+/// Ours: far enough that the line does not stop at every thought, near enough that it is not drawn apart.
 pub const STRIDE: f32 = 35.0;
 
 /// Cosine of the angle by which the enemy must be off the front for the line to wheel, and the part of the way that it
 /// wheels at a thought.
-/// Source: ours.
+/// Ours: 10°, below which wheeling costs more order than it gains; by parts, since the far wing has the longest way.
 const WHEELS_AT: f32 = 0.985;
 /// See [`WHEELS_AT`].
 const WHEELS_BY: f32 = 0.3;
 
 /// Metres behind the line: of shooters once it goes, of skirmishers then, of reserves. Before it: of skirmishers while
 /// missiles fly.
-/// Source: ours.
+/// Ours: one behind the other, clear of the line's own depth.
 const SHOOTERS_BEHIND: f32 = 22.0;
 /// See [`SHOOTERS_BEHIND`].
 const SCREEN_BEHIND: f32 = 30.0;
@@ -44,23 +45,25 @@ const RESERVE_BEHIND: f32 = 45.0;
 const SCREEN_BEFORE: f32 = 35.0;
 
 /// Part of its men that a screen loses before it goes behind the line for good.
-/// Source: ours.
+/// Ours: a screen is there to throw, not to be worn down.
 pub const SCREEN_SPENT: f32 = 0.3;
 
 /// Seconds of fighting after which reserves go in without being needed.
-/// Source: ours.
+/// Ours: below the minute that nobody should idle.
 const RESERVE_SECONDS: u32 = 45;
 
 /// Metres that a second attacker on the same enemy is worth less, and that the enemy of the last thought is worth more.
-/// Source: ours.
+/// Ours: attackers spread over the enemy's line, and do not change their minds for a few metres.
 const SHARED: f32 = 30.0;
 /// See [`SHARED`].
 const KEPT: f32 = 15.0;
 
 /// Metres that an army which gives up goes at a time.
+/// Ours: out of reach of a charge, and soon asked again.
 const FALLS_BACK: f32 = 80.0;
 
 /// Metres from the edge of the field that no station comes nearer to.
+/// Ours: room for a block's depth and for those who give way.
 const EDGE: f32 = 40.0;
 
 /// Run every general whose turn it is.
@@ -111,6 +114,7 @@ fn choose_foe(rules: &Legion, state: &mut State, side: usize) {
 }
 
 /// Part of its distance at which the army that one goes for already counts.
+/// Ours: only another one that is nearer by far draws an army off.
 const FOE_KEPT: f32 = 0.7;
 
 /// Where the middle of another army's foot is believed to be; of all of it where no foot is known. Those who run do not

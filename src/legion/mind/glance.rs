@@ -68,33 +68,35 @@ pub struct Glance<'a> {
 }
 
 /// Metres at which an enemy at the flank is turned to.
-/// Source: ours.
+/// Ours: time to turn a block before the enemy is there.
 pub const BESIDE: f32 = 45.0;
 
 /// Cosine off the front from which an enemy is at the flank: 60°.
+/// Ours: the same 60° from which a blow comes off the front.
 const OFF_FRONT: f32 = 0.5;
 
 /// Metres from which a coming horse is seen as one.
-/// Source: ours.
+/// Ours: further than [`BESIDE`], for horse is there sooner.
 const HORSE_NEAR: f32 = 70.0;
 
 /// Cosine within which horse that faces a unit comes at it.
+/// Ours: 45° to both sides; beyond, it rides past.
 const COMES_ON: f32 = 0.7;
 
 /// Metres within which an officer steadies others, and within which a fight is near.
-/// Source: ours.
+/// Ours: as far as a voice is heard, and as far as a unit can join in before it is over.
 pub const STEADIES: f32 = 40.0;
 /// See [`STEADIES`].
 pub const FIGHT_NEAR: f32 = 150.0;
 
 /// Metres around a friend that has broken in which whoever beat him is a hole in the line, and for how many seconds.
-/// Source: ours.
+/// Ours: about two units' fronts, for as long as those who broke the line need to turn on the next.
 pub const HOLE: f32 = 50.0;
 /// See [`HOLE`].
 pub const HOLE_SECONDS: u32 = 25;
 
 /// Metres over which a unit goes to plug a hole.
-/// Source: ours.
+/// Ours: a way that a unit makes while the hole is still one.
 pub const PLUGS: f32 = 140.0;
 
 /// Seconds of idling near a fight after which an officer goes without being asked, and how far.
@@ -275,10 +277,12 @@ impl<'a> Glance<'a> {
 }
 
 /// Metres that an enemy in contact is worth less as a mark for missiles.
+/// Ours: who is free comes first; comrades stand among the others.
 const LOCKED_MARK: f32 = 60.0;
 
 /// Metres that the general's choice and the own one of the last thought are worth more, and that an enemy who has an
 /// opponent already is worth less.
+/// Ours: the general's choice outweighs a little distance, and a choice once made is not dropped for a step.
 const WANTED: f32 = 30.0;
 /// See [`WANTED`].
 const KEPT: f32 = 12.0;

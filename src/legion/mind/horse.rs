@@ -16,22 +16,22 @@ use crate::legion::rules::TICK_HZ;
 use crate::legion::unit::{NO_UNIT, Nerve, Unit};
 
 /// Metres at which horse that covers a flank goes for who comes near.
-/// Source: ours.
+/// Ours: far enough to meet who comes, near enough to leave no gap at the flank.
 const COVERS: f32 = 90.0;
 
 /// Metres of a run-up, and how near to its start is there.
-/// Source: ours.
+/// Ours: what horse needs to come in at a gallop; it need not stand on the spot.
 const RUN_UP: f32 = 55.0;
 /// See [`RUN_UP`].
 const AT_RUN_UP: f32 = 18.0;
 
 /// Metres from which it charges.
-/// Source: ours.
+/// Ours: just below the run-up.
 const CHARGES_FROM: f32 = 50.0;
 
 /// Seconds that a swing and a charge last at most; that it stays in a melee it did not break; that it rides off and
 /// gathers.
-/// Source: ours.
+/// Ours: the source names the six steps of the cycle, not how long they last.
 const SWING_SECONDS: u32 = 25;
 /// See [`SWING_SECONDS`].
 const STRIKE_SECONDS: u32 = 20;
@@ -43,11 +43,11 @@ const WITHDRAW_SECONDS: u32 = 9;
 const REFORM_SECONDS: u32 = 5;
 
 /// Metres that it rides off.
-/// Source: ours.
+/// Ours: above the run-up, so that the next charge has room.
 const RIDES_OFF: f32 = 75.0;
 
 /// Value of a mark below which it waits.
-/// Source: ours.
+/// Ours: where what a mark promises and what it costs are even.
 const WORTH_IT: f32 = 0.0;
 
 /// Chance, in thousandths, that an officer sees the points before he charges them.
@@ -220,6 +220,7 @@ fn run_up(own: &Unit, foe: &Unit) -> (f32, f32) {
 }
 
 /// Cosine off an enemy's front from which it is met at the flank, and from which at the rear.
+/// Ours: 66° and 120° off it.
 const OFF_FRONT: f32 = 0.4;
 /// See [`OFF_FRONT`].
 const BEHIND: f32 = -0.5;

@@ -17,48 +17,48 @@ pub const DEPLOY_SECONDS: u32 = 6;
 pub const SKIRMISH_GAP: f32 = 165.0;
 
 /// Metres at which a line waits for its missiles to have done their part.
-/// Source: ours.
+/// Ours: below the longest bow range, so that shooters behind the line reach.
 pub const STAND_OFF: f32 = 130.0;
 
 /// Metres at which a line goes in, whatever its missiles do.
-/// Source: ours.
+/// Ours: standing still there gives the enemy the charge.
 pub const TOO_NEAR: f32 = 70.0;
 
 /// Seconds of skirmishing, over what the doctrine says, after which the line goes from wherever it is.
-/// Source: ours.
+/// Ours: no army waits for ever for missiles that do not come.
 pub const SKIRMISH_PATIENCE: u32 = 90;
 
 /// Part of the line in contact at which the line fights.
-/// Source: ours.
+/// Ours: one brush of a wing is not yet the battle.
 pub const FIGHTS: f32 = 0.25;
 
 /// Part of the enemies in view that run at which an army exploits it.
-/// Source: ours.
+/// Ours: one unit that runs is not yet a line that gives.
 pub const GIVES: f32 = 0.25;
 
 /// Times the enemy's men in order at which an army presses on without that, and after how many seconds of fighting.
-/// Source: ours.
+/// Ours: nearly two to one, held for a while, is a fight that is being won.
 pub const OUTWEIGHS: f32 = 1.7;
 /// See [`OUTWEIGHS`].
 pub const OUTWEIGHS_SECONDS: u32 = 30;
 
 /// Part of what the enemy brought that is in order still, below which an army that has more of its own left exploits
 /// it.
-/// Source: ours.
+/// Ours: well before [`BREAKS_UP`], so that there is something left to exploit.
 pub const WEAKENED: f32 = 0.55;
 
 /// Part of the enemies in view, and of what the enemy brought, that is in order below which they are run down.
-/// Source: ours.
+/// Ours: about a third, as in the margin by which a battle is decided.
 pub const BREAKS_UP: f32 = 0.35;
 
 /// Part of what all enemies brought that is in order still, from which an army that pursues draws up again: there is
 /// another one.
-/// Source: ours.
+/// Ours: above [`BREAKS_UP`], so that an army does not change its mind at one number.
 pub const REGROUPS: f32 = 0.4;
 const _: () = assert!(REGROUPS > BREAKS_UP && REGROUPS < WEAKENED);
 
 /// Part of the enemy's men in order below which an army that has lost too much gives up.
-/// Source: ours.
+/// Ours: who has lost much but still has more than that fights on.
 pub const OVERMATCHED: f32 = 0.6;
 
 /// What a general goes by.

@@ -7,12 +7,12 @@ use crate::legion::state::State;
 use crate::legion::unit::Unit;
 
 /// Points of charge from which foot breaks in rather than holds.
-/// Source: ours.
+/// Ours: parts the kinds that ship into those who charge and those who stand.
 pub const SHOCK_CHARGE: f32 = 24.0;
 
 /// Metres by which a unit must have drawn up behind the middle of the foot to be kept back before the doctrine asks
 /// for it.
-/// Source: ours.
+/// Ours: more than a line's depth.
 pub const SECOND_LINE: f32 = 12.0;
 
 /// A unit's place in its army as it drew up, in metres: to the right of the middle of the foot, and before it.

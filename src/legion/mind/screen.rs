@@ -10,17 +10,17 @@ use crate::legion::plan::{Beat, Mind, Phase};
 use crate::legion::rules::TICK_HZ;
 
 /// Part of its reach from which a screen looses, and to which it goes up.
-/// Source: ours.
+/// Ours: below the whole reach, so that an enemy who steps back is still in it.
 const LOOSES_FROM: f32 = 0.85;
 /// See [`LOOSES_FROM`].
 const GOES_UP_TO: f32 = 0.7;
 
 /// Metres beyond its reach that a screen goes for an enemy.
-/// Source: ours.
+/// Ours: a screen goes out before the line and not over the field.
 const GOES_FOR: f32 = 90.0;
 
 /// Seconds that it looses in one place; that it gets away; that it gathers.
-/// Source: ours.
+/// Ours: the source names the three steps of the cycle, not how long they last.
 const LOOSE_SECONDS: u32 = 20;
 /// See [`LOOSE_SECONDS`].
 const AWAY_SECONDS: u32 = 7;
@@ -28,7 +28,7 @@ const AWAY_SECONDS: u32 = 7;
 const GATHER_SECONDS: u32 = 4;
 
 /// Metres that it gets away.
-/// Source: ours.
+/// Ours: out of reach of a charge of foot.
 const AWAY: f32 = 45.0;
 
 /// Bid for the cycle.

@@ -6,10 +6,11 @@ use crate::legion::state::State;
 use crate::legion::unit::Unit;
 
 /// Metres that a unit sees on open ground.
-/// Source: ours.
+/// Ours: the source has each side see for itself, not how far.
 pub const SIGHT: f32 = 500.0;
 
 /// Ticks for which a unit that was seen counts as in view: somewhat more than from one look to the next.
+/// Ours: a look is every ten ticks; one that is late must not blind an army.
 pub const IN_VIEW: u32 = 20;
 
 /// Look around for a side.

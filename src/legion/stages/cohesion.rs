@@ -40,45 +40,74 @@ pub const ENGAGE_REACH: f32 = 5.0;
 const _: () = assert!(ENGAGE_REACH > CONTACT_EXIT && CONTACT_EXIT > CONTACT_ENTER && CONTACT_ENTER > CONTACT_GAP);
 
 /// Metres from the enemy at which foot that goes for him begins to run.
+///
+/// Ours: a march is walked and the last of it run.
 const RUN_IN: f32 = 25.0;
 
 /// Of its missiles' range, how near a shooting unit that is told to attack goes.
+///
+/// Ours: a mark that steps back is still in range.
 const SHOOT_FROM: f32 = 0.85;
 
 /// Metres within which a unit goes sideways or back without turning.
+///
+/// Ours: somewhat more than a block's depth; for more, a unit turns.
 const SIDESTEP: f32 = 8.0;
 
 /// Part of a walk that a sidestep goes at.
+///
+/// Ours: men who do not look where they go are slower.
 const SIDESTEP_PACE: f32 = 0.6;
 
 /// Metres from its goal at which a unit is there.
+///
+/// Ours: a few ticks of a walk, so that nobody walks past and back.
 const ARRIVED: f32 = 0.3;
 
 /// Cosine of the angle between facing and wish from which a unit turns about rather than wheels.
+///
+/// Ours: 120°; each man turns where he stands, which is shorter than the wing's way.
 const ABOUT: f32 = -0.5;
 
 /// Cosine of the angle between facing and way from which a wheeling unit begins to walk.
+///
+/// Ours: 37°.
 const ALIGNED: f32 = 0.8;
 
-/// Most and least that a unit wheels, in radians a second.
+/// Least and most that a unit wheels, in radians a second.
+///
+/// Ours: the widest line still comes round, and the narrowest does not spin.
 const WHEEL: [f32; 2] = [0.12, 1.5];
 
 /// Metres that the men may trail behind before their middle slows down, and what it loses a metre.
+///
+/// Ours: a block waits for its men rather than come apart.
 const LAG_FREE: f32 = 2.0;
+/// See [`LAG_FREE`].
 const LAG_LOSS: f32 = 0.3;
 
 /// Part of its pace that a unit never falls below for those who trail.
+///
+/// Ours: one man who is held up does not stop all.
 const LAG_LEAST: f32 = 0.25;
 
 /// Seconds of running, of fighting and of rest that change breath from all to none or back.
+///
+/// Ours: a run tires soon, a fight over minutes, and both can be rested from within a battle.
 const RUN_SECONDS: f32 = 90.0;
+/// See [`RUN_SECONDS`].
 const FIGHT_SECONDS: f32 = 300.0;
+/// See [`RUN_SECONDS`].
 const REST_SECONDS: f32 = 120.0;
 
 /// Part of its pace that a unit without breath has lost.
+///
+/// Ours: the tired are slower and still move.
 const FATIGUE_PACE: f32 = 0.3;
 
 /// Radians a second that a fleeing crowd turns.
+///
+/// Ours: as fast as the narrowest line wheels.
 const FLEE_TURN: f32 = 1.5;
 
 /// The enemy nearest to a unit, by the gap between the ground they take.
@@ -99,6 +128,8 @@ impl Meeting {
 }
 
 /// Metres between middles, less both radii, beyond which nobody looks.
+///
+/// Ours: above [`RUN_IN`] and every distance at which fronts lock.
 const LOOK: f32 = 60.0;
 
 /// Run the stage.
@@ -458,6 +489,8 @@ fn place_slots(rules: &Legion, state: &State, scratch: &mut Scratch) {
 }
 
 /// Men below whom a share of them is not cut in two.
+///
+/// Ours: a matter of speed only; what comes out is the same.
 const SHARE_MEN: usize = 1_000;
 
 /// Work it out for units whose men lie side by side.

@@ -55,12 +55,14 @@ pub const LEAVES_SECONDS: u32 = 18;
 pub const LEAVES_CLEAR: f32 = 260.0;
 
 /// Seconds between two lines of the journal on the same unit's losses and volleys.
-/// Source: ours.
+/// Ours: a journal that can be read through.
 pub const LINE_SECONDS: u32 = 60;
 
 /// Ticks from one look to the next for those who ran over the edge of the field; units take turns.
+/// Ours: a quarter of a second is nothing to those who run.
 const EDGE_TICKS: u32 = 8;
 
+/// Ticks for which a verdict must hold. See [`CONFIRM_SECONDS`].
 const CONFIRM: u32 = CONFIRM_SECONDS * TICK_HZ;
 
 /// Run the stage.

@@ -6,9 +6,11 @@ use crate::legion::men::{Condition, Men};
 use crate::legion::rules::{DT, Legion};
 
 /// Nobody gets further from the middle of the field than this, in metres along either axis: the spatial hash ends there.
+/// Ours: ten metres inside the squares, whose half is the source's.
 const EDGE: f32 = 1490.0;
 
 /// Part of its speed that a falling body keeps from tick to tick.
+/// Ours: a thrown body slides a step and not further.
 const SLIDE: f32 = 0.82;
 
 /// Run the stage.

@@ -38,7 +38,7 @@ pub const ATTRITION: f32 = 22.0;
 pub const ARMY: f32 = 10.0;
 
 /// Points a second when all blows come off the front.
-/// Source: ours.
+/// Ours: the source's table of terms is missing; from the flank outweighs what comes back in contact.
 pub const FLANK: f32 = 8.0;
 
 /// Share of blows off the front that an honest press has anyway.
@@ -46,7 +46,7 @@ pub const FLANK: f32 = 8.0;
 pub const FLANK_DEADBAND: f32 = 0.28;
 
 /// Points a second when all blows come from behind.
-/// Source: ours.
+/// Ours: on top of [`FLANK`], for what comes from behind is off the front too.
 pub const REAR: f32 = 5.0;
 
 /// Shares of blows off the front and from behind, above both of which a unit is surrounded, and what that adds, in
@@ -59,13 +59,13 @@ pub const SURROUNDED_REAR: f32 = 0.2;
 pub const SURROUNDED: f32 = 3.0;
 
 /// Points a second at three to one, nothing up to three to two; men in order counted within [`ODDS_REACH`] metres.
-/// Source: ours.
+/// Ours: being outnumbered frightens and does not break.
 pub const ODDS: f32 = 1.2;
 /// See [`ODDS`].
 pub const ODDS_REACH: f32 = 45.0;
 
 /// Points a second with all breath spent, nothing up to half of it.
-/// Source: ours.
+/// Ours: tired men lose heart slowly, less than contact gives back.
 pub const FATIGUE: f32 = 0.6;
 
 /// Points a second that come back in contact.
@@ -74,31 +74,31 @@ pub const CONTACT: f32 = 0.8;
 
 /// Points a second that come back out of contact, once nobody has fallen for so many seconds; before, it is as in
 /// contact: who is shot at does not rest.
-/// Source: ours.
+/// Ours: a unit that is pulled out comes back within a minute, one that is shot at does not.
 pub const REST: f32 = 2.0;
 /// See [`REST`].
 pub const REST_SECONDS: u32 = 10;
 
 /// Points a second that come back to a unit that runs and is let alone.
-/// Source: ours.
+/// Ours: more than rest, so that those let alone can rally before they have left.
 pub const RELIEF: f32 = 3.0;
 
 /// Metres within which an enemy in order chases a unit that runs.
-/// Source: ours.
+/// Ours: near enough to be heard behind.
 pub const CHASED: f32 = 60.0;
 
 /// Points a second that come back near an officer's word, and how near, in metres.
-/// Source: ours.
+/// Ours: as much as rest, in the middle of a fight; as far as a voice is heard.
 pub const INSPIRED: f32 = 2.0;
 /// See [`INSPIRED`].
 pub const INSPIRED_REACH: f32 = 40.0;
 
 /// What running leaves of the pressure: who is out of it feels half of it, and can come back.
-/// Source: ours.
+/// Ours: otherwise nobody would rally.
 pub const RUNNING: f32 = 0.5;
 
 /// What bracing leaves of the pressure.
-/// Source: ours.
+/// Ours: bracing must be felt, and is no cure.
 pub const BRACED: f32 = 0.75;
 
 /// Seconds over which pressure is smoothed.
@@ -110,11 +110,11 @@ pub const PRESSURE_TAU: f32 = 4.0;
 pub const MAX_FALL: f32 = 5.0;
 
 /// Points that the loss of a whole unit would take at once; a man takes his share.
-/// Source: ours.
+/// Ours: a volley that takes a tenth is felt at once, above what attrition does over time.
 pub const FRESH_LOSS: f32 = 125.0;
 
 /// Points that a charge takes from the unit it meets; twice that when it does not meet its front.
-/// Source: ours.
+/// Ours: shocks are direct, says the source, not how great; below one neighbour's rout.
 pub const CHARGE_SHOCK: f32 = 3.0;
 
 /// Points that a neighbour's rout takes, and how near a neighbour is, in metres; less with distance.
@@ -124,7 +124,7 @@ pub const CONTAGION: f32 = 7.0;
 pub const CONTAGION_REACH: f32 = 70.0;
 
 /// Points that an enemy's rout gives to those in the same reach.
-/// Source: ours.
+/// Ours: less than [`CONTAGION`]: a win lifts less than a loss takes.
 pub const CHEER: f32 = 3.0;
 
 /// Routs after which a unit can come back.
@@ -137,7 +137,7 @@ pub const BREAK_PENALTY: f32 = 9.0;
 
 /// Parts of the way from breaking to its ceiling: wavering below the first, steady again above the second, rallied
 /// above the third.
-/// Source: ours.
+/// Ours: apart, so that no unit changes its mind at one number.
 pub const WAVERS_AT: f32 = 0.25;
 /// See [`WAVERS_AT`].
 pub const STEADIES_AT: f32 = 0.35;
@@ -145,7 +145,7 @@ pub const STEADIES_AT: f32 = 0.35;
 pub const RALLIES_AT: f32 = 0.5;
 
 /// Seconds that a unit runs at least.
-/// Source: ours.
+/// Ours: whoever breaks gets out of the fight first.
 pub const RUNS_SECONDS: u32 = 6;
 
 /// Part of its men below which a unit that breaks does not come back.
@@ -157,7 +157,7 @@ pub const TOO_FEW: f32 = 0.25;
 const BLOWS_KEPT: f32 = 45.0;
 
 /// Seconds without a blow after which the flank is forgotten.
-/// Source: ours.
+/// Ours: longer than the time from blow to blow.
 const FLANK_FORGET_SECONDS: f32 = 6.0;
 
 const _: () = assert!(STEADIES_AT > WAVERS_AT && RALLIES_AT > STEADIES_AT);

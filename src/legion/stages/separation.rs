@@ -42,21 +42,31 @@ pub const MASS_FIGHTING: f32 = 3.0;
 pub const MASS_MOUNTED: f32 = 5.0;
 
 /// Side of a square, in metres. From 0.85 to 1.0 costs alike; smaller ones miss neighbours.
+///
+/// Ours: a little over two radii.
 const CELL: f32 = 0.9;
 const _: () = assert!(CELL >= 2.0 * RADIUS);
 
 /// Squares to a man before they repeat, and the fewest and most squares, as powers of two: fewer would set more men
 /// from afar into one square, more would take longer to go through than the men.
+///
+/// Ours: a matter of speed only.
 const CELLS_A_MAN: usize = 4;
+/// See [`CELLS_A_MAN`].
 const CELLS_LOG: std::ops::RangeInclusive<u32> = 10..=17;
 
 /// Squares from the middle of the field to where counting starts: further than anyone gets.
+///
+/// Ours: keeps numbers of squares above 0.
 const OFFSET: i32 = 2048;
 
 /// Men noted as overlapping one man before they are dealt with; a power of two.
+///
+/// Ours: a matter of speed only; whoever has more is dealt with in parts.
 const GATHERED: usize = 64;
 
 /// The squared distance below which two bodies overlap.
+/// See [`RADIUS`]; in square metres.
 const DIAMETER_SQ: f32 = 4.0 * RADIUS * RADIUS;
 
 /// Run the stage. The stage `hash` has put everyone into squares.
@@ -99,6 +109,8 @@ pub struct Crowd {
 }
 
 /// No square.
+///
+/// Ours: no square has this number.
 const NOWHERE: u32 = u32::MAX;
 
 impl Crowd {

@@ -8,23 +8,24 @@ use crate::legion::scratch::Scratch;
 use crate::legion::state::State;
 
 /// Part of the narrower of two fronts that should stand before the other one.
-/// Source: ours.
+/// Ours: below the whole, so that two fronts of a width do not shuffle for ever.
 const OVERLAP: f32 = 0.8;
 
 /// Part of a walk at which a front closes up sideways.
-/// Source: ours.
+/// Ours: sideways, with the enemy before them.
 const SLIDE_PACE: f32 = 0.5;
 
 /// Metres between the ground of two units of a side that one of them leaves when it closes up.
-/// Source: ours.
+/// Ours: neighbours do not mix their files.
 const ELBOW: f32 = 0.5;
 
 /// Cosine between a unit's facing and its opponent's side from which it turns there at all: beyond, it is attacked from
 /// behind, and its men turn one by one.
+/// Ours: 107°, somewhat past the side.
 const TURNS_FROM: f32 = -0.3;
 
 /// Men in a fight below which a unit that stands with its back to its opponent turns about.
-/// Source: ours.
+/// Ours: the source's least number of men who fight.
 pub const ENGAGED_FEW: u16 = 6;
 
 /// What a locked unit does to stand before its opponent.

@@ -28,7 +28,7 @@ pub const THINK_TICKS: u32 = 10;
 pub const STARTLES: f32 = 55.0;
 
 /// Metres from which foot that attacks runs in with all its weight.
-/// Source: ours.
+/// Ours: somewhat before foot begins to run in.
 const CHARGES_FROM: f32 = 30.0;
 
 /// Run the stage.

@@ -29,7 +29,8 @@ pub const CROWD_SOFT_CAP: u8 = 2;
 /// Source: massed battle, acquisition and known defects; chosen as three, and kept to by `>=`.
 pub const CROWD_HARD_CAP: u8 = 3;
 
-/// Metres by which a crowded enemy counts as further, for each attacker from the soft cap on. Ours.
+/// Metres by which a crowded enemy counts as further, for each attacker from the soft cap on.
+/// Ours: a crowded enemy is less liked, says the source, not by how much.
 const CROWD_STEP: f32 = 0.8;
 
 /// Men who fight at once, at the least.
@@ -62,18 +63,22 @@ const IDLE_TICKS: u32 = 32;
 /// Source: massed battle, acquisition.
 const EAGER_CONTACT_TICKS: u32 = 4 * TICK_HZ;
 
-/// Part of a kind's run at which a man who closes comes in with weight, and metres a second it takes at least. Ours.
+/// Part of a kind's run at which a man who closes comes in with weight, and metres a second it takes at least.
+/// Ours: who walks up does not charge.
 const CHARGE_SHARE: f32 = 0.6;
 /// See `CHARGE_SHARE`.
 const CHARGE_SPEED: f32 = 2.4;
 
-/// Ticks after fronts lock in which men still run in with weight; later, those who hurry up from behind do not. Ours.
+/// Ticks after fronts lock in which men still run in with weight; later, those who hurry up from behind do not.
+/// Ours: the time in which the ranks of one charge come in.
 const CHARGE_TICKS: u32 = 3 * TICK_HZ;
 
-/// What multiplies the weight of a run-in that was called for. Ours.
+/// What multiplies the weight of a run-in that was called for.
+/// Ours: calling for it must be felt.
 const CHARGE_FACTOR: f32 = 1.5;
 
-/// Ticks without anyone running in after which a run-in is another charge. Ours.
+/// Ticks without anyone running in after which a run-in is another charge.
+/// Ours: longer than the ranks of one charge are apart.
 const CHARGE_AGAIN_TICKS: u32 = 10 * TICK_HZ;
 
 const _: () = assert!(CROWD_SOFT_CAP < CROWD_HARD_CAP && EAGER_TICKS.is_power_of_two() && IDLE_TICKS.is_power_of_two());

@@ -12,24 +12,30 @@ use crate::legion::state::State;
 use crate::legion::unit::{Formation, Unit};
 use crate::legion::wound::{self, Aspect, HORSE_PIERCING, HORSE_PLAIN};
 
-/// How much the damage of blows varies, as a part of it. Ours.
+/// How much the damage of blows varies, as a part of it.
+/// Ours: men of a kind should not fall at the same blow.
 const DAMAGE_SPREAD: f32 = 0.15;
 
-/// What a spent man has lost of attack and defence. Ours.
+/// What a spent man has lost of attack and defence.
+/// Ours: the tired lose to the fresh and are not helpless.
 pub const FATIGUE_BITE: f32 = 0.3;
 
-/// What multiplies the defence, and the attack, of men with shields locked. Ours.
+/// What multiplies the defence, and the attack, of men with shields locked.
+/// Ours: locked shields cover more and strike less.
 const SHIELD_DEFENCE: f32 = 1.25;
 /// See `SHIELD_DEFENCE`.
 const SHIELD_ATTACK: f32 = 0.75;
 
-/// What multiplies the weight of a run-in as a wedge. Ours.
+/// What multiplies the weight of a run-in as a wedge.
+/// Ours: what a wedge is formed for.
 const WEDGE_CHARGE: f32 = 1.25;
 
-/// What multiplies the weight of horse that runs into the points of spears from the front. Ours.
+/// What multiplies the weight of horse that runs into the points of spears from the front.
+/// Ours: horse does not ride onto points.
 const SPEARS_CHARGE: f32 = 0.25;
 
-/// What multiplies the weight of a run-in against those who stand fast, from the front. Ours.
+/// What multiplies the weight of a run-in against those who stand fast, from the front.
+/// Ours: bracing must be felt, and less than spears.
 pub const BRACE_CHARGE: f32 = 0.5;
 
 /// Deal all blows.

@@ -8,6 +8,7 @@ use crate::legion::men::{Men, NOBODY};
 pub const DUEL_SHARE: f32 = 0.25;
 
 /// Sets the hash of pairs apart from every other use of the seed.
+/// Ours: the letters of `duel`.
 const PAIRING: u64 = 0x6475_656C;
 
 /// Tell whether a man and his opponent fight a duel. The pair's own hash says so, so that both say the same.

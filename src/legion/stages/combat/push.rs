@@ -12,18 +12,21 @@ use crate::legion::stages::combat::duel;
 use crate::legion::state::State;
 use crate::legion::unit::{Formation, NO_UNIT, Unit};
 
-/// Metres a second at which a front gives way to infinite weight. Ours.
+/// Metres a second at which a front gives way to infinite weight.
+/// Ours: a slow walk backwards; a front gives ground and does not fly.
 pub const PUSH_SPEED: f32 = 0.6;
 
 /// Lead in weight, as a part of all weight, below which nobody gives way. Ours: the noise of who happens to fight.
 pub const PUSH_DEADBAND: f32 = 0.12;
 
-/// What each rank behind the first adds to the weight, as a part of it, and how many ranks count. Ours.
+/// What each rank behind the first adds to the weight, as a part of it, and how many ranks count.
+/// Ours: depth helps, and six ranks of it are all that a man feels.
 const DEPTH_SHARE: f32 = 0.08;
 /// See `DEPTH_SHARE`.
 const DEPTH_RANKS: f32 = 6.0;
 
-/// What multiplies the weight of those who stand fast. Ours.
+/// What multiplies the weight of those who stand fast.
+/// Ours: feet set against the shove.
 const BRACE_PUSH: f32 = 1.4;
 
 /// Let the weaker fronts give way.

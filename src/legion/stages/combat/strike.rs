@@ -13,7 +13,8 @@ use crate::legion::stages::combat::duel;
 /// Source: massed battle, resolving a blow.
 pub const HIT_FRAME: f32 = 0.45;
 
-/// Ticks of a swing; of quicker weapons, the whole of their period. Ours.
+/// Ticks of a swing; of quicker weapons, the whole of their period.
+/// Ours: 0.8 s, long enough to be seen.
 const SWING_TICKS: u32 = 24;
 
 /// How much the time from blow to blow varies, as a part of it. Ours: without, lines strike like one man.

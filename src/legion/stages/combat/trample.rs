@@ -8,7 +8,8 @@ use crate::legion::rules::Legion;
 use crate::legion::stages::combat::hold::can_meet;
 use crate::legion::state::State;
 
-/// Metres a second from which a horse tramples. Ours.
+/// Metres a second from which a horse tramples.
+/// Ours: above a walk.
 pub const TRAMPLE_SPEED: f32 = 3.0;
 
 /// Metres from its middle that a horse tramples. Ours: its breast, and a man's width.
@@ -17,10 +18,12 @@ pub const TRAMPLE_REACH: f32 = 1.2;
 /// Ticks between two of one horse. Ours: at a gallop, about a man each two ranks.
 const TRAMPLE_TICKS: u32 = 6;
 
-/// Part of the weight of a run-in that a man feels who is merely in the way. Ours.
+/// Part of the weight of a run-in that a man feels who is merely in the way.
+/// Ours: who is brushed feels less than who is ridden at.
 const TRAMPLE_SHARE: f32 = 0.5;
 
-/// Cosine of the cone before it, 72° to both sides. Ours.
+/// Cosine of the cone before it, 72° to both sides.
+/// Ours: what a horse's breast meets.
 const AHEAD: f32 = 0.3;
 
 /// Find whom the horses ride through.

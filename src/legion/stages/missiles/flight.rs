@@ -28,22 +28,28 @@ pub const HIT_RADIUS: f32 = 0.4;
 /// Metres above his feet up to which it does. Ours: a tall man in a helmet.
 pub const HIT_TOP: f32 = 1.9;
 
-/// The same of a rider on his horse, for both. Ours.
+/// The same of a rider on his horse, for both.
+/// Ours: a horse is longer than a man is wide, and its rider sits above him.
 const HORSE_RADIUS: f32 = 0.7;
 /// See `HORSE_RADIUS`.
 const HORSE_TOP: f32 = 2.5;
 
-/// Part of the hits on a whole shield that it stops. Ours.
+/// Part of the hits on a whole shield that it stops.
+/// Ours: a shield covers most of a man, not his head and legs.
 const SHIELD_STOPS: f32 = 0.6;
 
-/// The same of shields locked together, which cover heads too: from all around half as well as from the front. Ours.
+/// The same of shields locked together, which cover heads too: from all around half as well as from the front.
+/// Ours: what shields are locked for.
 const LOCKED_STOPS: f32 = 0.9;
 
-/// How much the damage of hits varies, as a part of it. Ours.
+/// How much the damage of hits varies, as a part of it.
+/// Ours: where a missile hits is more a matter of chance than where a blow does.
 const DAMAGE_SPREAD: f32 = 0.2;
 
-/// Missiles that lie on the ground before the oldest make room, and how many make room at once. Ours.
+/// Missiles that lie on the ground before the oldest make room, and how many make room at once.
+/// Ours: bounds what is held and recorded, and is done seldom.
 pub const STUCK_MAX: usize = 2048;
+/// See [`STUCK_MAX`].
 const STUCK_ROOM: usize = 256;
 
 /// Where a shaft's way of one tick ends, if anywhere.

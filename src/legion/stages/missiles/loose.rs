@@ -13,37 +13,46 @@ use crate::legion::stages::missiles::mark;
 use crate::legion::state::State;
 use crate::legion::unit::{Formation, NO_UNIT, Unit};
 
-/// Metres above his feet from which a man shoots, and a rider. Ours.
+/// Metres above his feet from which a man shoots, and a rider.
+/// Ours: a man's shoulder, standing and in the saddle.
 const SHOULDER: f32 = 1.6;
 /// See `SHOULDER`.
 const SADDLE: f32 = 2.2;
 
-/// Metres above his feet at which a man is aimed at. Ours.
+/// Metres above his feet at which a man is aimed at.
+/// Ours: the middle of what can be hit.
 const CHEST: f32 = 1.1;
 
-/// Metres a second up to which a man can draw a bow or a sling; javelins are thrown at a run. Ours.
+/// Metres a second up to which a man can draw a bow or a sling; javelins are thrown at a run.
+/// Ours: below a walk; dressing the ranks does not stop anyone.
 const STEADY_SPEED: f32 = 1.0;
 
 /// Men of a crew for each engine. One engine shoots for all of them.
 /// Source: massed battle, missiles: a battery shoots by its engines, not by its men.
 pub const CREW: u32 = 3;
 
-/// Ticks between two ranks of a volley. Ours.
+/// Ticks between two ranks of a volley.
+/// Ours: a volley ripples through the ranks in about a second.
 const RANK_TICKS: u32 = 4;
 
-/// How much the time from shot to shot varies at will, as a part of it. Ours.
+/// How much the time from shot to shot varies at will, as a part of it.
+/// Ours: without, units at will would shoot volleys.
 const PERIOD_SPREAD: f32 = 0.2;
 
-/// Ticks after which a man looks again whose lane was not clear, or who found nobody in range. Ours.
+/// Ticks after which a man looks again whose lane was not clear, or who found nobody in range.
+/// Ours: a third of a second, in which a lane may clear.
 const AGAIN_TICKS: u32 = 10;
 
-/// Enemies a man looks at before he settles for one. Ours.
+/// Enemies a man looks at before he settles for one.
+/// Ours: a bound on work; who has found nobody looks again soon.
 const LOOKS: u32 = 3;
 
-/// Places looked along from each of them for someone who is up. Ours.
+/// Places looked along from each of them for someone who is up.
+/// Ours: a bound on work where most of a block is down.
 const LOOK_ALONG: usize = 16;
 
-/// Ranks of a unit in contact that nobody aims at: comrades stand among them. Ours.
+/// Ranks of a unit in contact that nobody aims at: comrades stand among them.
+/// Ours: the ranks that reach an enemy.
 const FIGHTING_RANKS: u8 = 2;
 
 /// Let men shoot.

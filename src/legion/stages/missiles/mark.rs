@@ -6,7 +6,8 @@ use crate::legion::order::Task;
 use crate::legion::state::State;
 use crate::legion::unit::{NO_UNIT, Unit};
 
-/// Metres around its own units within which a way counts as over them. Ours.
+/// Metres around its own units within which a way counts as over them.
+/// Ours: men stand off their slots, and shafts stray.
 const CORRIDOR: f32 = 2.0;
 
 /// Metres by which those who run count as further. Ours: there is no need to shoot them.

@@ -18,6 +18,7 @@ use recorder::Step;
 use crate::legion::rules::Legion;
 
 /// Metres a second, each second, downwards.
+/// Ours: the earth's; the source says that there is gravity, not how much.
 pub const GRAVITY: f32 = 9.81;
 
 /// Run the stage: what is in the air first, so that what is let go now is seen where it is let go.
