@@ -386,7 +386,8 @@ fn commits(state: &State, side: usize, line: &Line) -> bool {
     matches!(army.phase, Phase::Exploit | Phase::Pursuit) || fights && (long || state.units.iter().any(shaken))
 }
 
-/// Choose whom a unit should go for: the nearest in its leash, but not where others go already. Of equals the lower index.
+/// Choose whom a unit should go for: the nearest in its leash, but not where others go already. Of equals the lower
+/// index.
 fn target(rules: &Legion, state: &State, index: usize, command: &Command, shared: &[u8], now: u32) -> u16 {
     let unit = &state.units[index];
     if !unit.nerve.is_in_order() || matches!(command.role, Role::Missile | Role::Screen | Role::Artillery) {

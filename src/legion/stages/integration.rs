@@ -5,7 +5,8 @@ use recorder::Step;
 use crate::legion::men::{Condition, Men};
 use crate::legion::rules::{DT, Legion};
 
-/// Nobody gets further from the middle of the field than this, in metres along either axis: the spatial hash ends there.
+/// Nobody gets further from the middle of the field than this, in metres along either axis: the spatial hash ends
+/// there.
 /// Ours: ten metres inside the squares, whose half is the source's.
 const EDGE: f32 = 1490.0;
 
