@@ -59,7 +59,7 @@ fn watch<G: Ruleset>(recording: &Recording<G>) {
     drop(Summary::at(recording, last));
     if let Ok(tally) = Tally::of(recording, last) {
         let turns = Turns::of(&tally, recording.tick_hz());
-        turns.told.iter().for_each(|turn| drop(turn.words("ally", recording.tick_hz())));
+        turns.told.iter().for_each(|turn| drop(turn.words("ally", G::POINTS, recording.tick_hz())));
     }
     drop(Golden::of("hostile", recording).map(|golden| golden.to_text()));
     if let Ok(saved) = recording.clip(first..=last) {
