@@ -13,24 +13,16 @@ pub struct Contender<'a> {
 
 impl<'a> Contender<'a> {
     /// Time `make`; `digest` looks at what came of it, untimed.
-    pub fn new<T>(mut make: impl FnMut() -> T + 'a, digest: impl Fn(&T) -> u64 + 'a) -> Self {
-        let timed = move |repeats: u32| {
-            let mut seconds = 0.0;
-            let mut made: Option<T> = None;
-            for _ in 0..repeats {
-                drop(made.take()); // what was made before is given back outside of the timing
-                let start = now();
-                let product = black_box(make());
-                seconds += start.elapsed().as_secs_f64();
-                made = Some(product);
-            }
-            (seconds / f64::from(repeats), made.as_ref().map_or(0, &digest))
-        };
-        Self { make: Box::new(timed) }
+    pub fn new<T>(make: impl FnMut() -> T + 'a, digest: impl Fn(&T) -> u64 + 'a) -> Self {
+        Self::timed(make, digest, false)
     }
 
     /// Time `make` and giving back what it made.
-    pub fn lived<T>(mut make: impl FnMut() -> T + 'a, digest: impl Fn(&T) -> u64 + 'a) -> Self {
+    pub fn lived<T>(make: impl FnMut() -> T + 'a, digest: impl Fn(&T) -> u64 + 'a) -> Self {
+        Self::timed(make, digest, true)
+    }
+
+    fn timed<T>(mut make: impl FnMut() -> T + 'a, digest: impl Fn(&T) -> u64 + 'a, gives_back: bool) -> Self {
         let timed = move |repeats: u32| {
             let (mut seconds, mut digested) = (0.0, None);
             for _ in 0..repeats {
@@ -40,7 +32,9 @@ impl<'a> Contender<'a> {
                 digested.get_or_insert_with(|| digest(&product));
                 let start = now();
                 drop(product);
-                seconds += start.elapsed().as_secs_f64();
+                if gives_back {
+                    seconds += start.elapsed().as_secs_f64();
+                }
             }
             (seconds / f64::from(repeats), digested.unwrap_or_default())
         };
