@@ -1,7 +1,7 @@
 //! Being told to end: Ctrl-C, `kill`, a terminal that hangs up. Long loops ask, and end by themselves; what does not
 //! ask in time is ended where it stands. Neither leaves an unfinished file.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use foregone::beside;
@@ -12,8 +12,8 @@ use super::exit::{Exit, Failure};
 /// nothing a person waits for.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The exit code of what was asked first; 0 while nobody asked.
-static ASKED: AtomicU8 = AtomicU8::new(0);
+/// The code to end with, of what was asked first.
+static ASKED: OnceLock<Exit> = OnceLock::new();
 
 /// Listen for it from now on. Where nothing can listen, the process is simply killed, which is no reason not to run.
 #[cfg(unix)]
@@ -45,7 +45,7 @@ pub(crate) fn listen() {
 /// Ask the command to end. Whoever asks a second time waits no longer.
 #[expect(clippy::disallowed_methods, reason = "it waits for the command to end; nothing is computed in it")]
 fn ask(exit: Exit) {
-    if ASKED.swap(exit as u8, Ordering::Relaxed) != 0 {
+    if ASKED.set(exit).is_err() {
         leave(exit);
     }
     std::thread::spawn(move || {
@@ -67,13 +67,12 @@ pub(crate) fn check_interrupt() -> Result<(), Failure> {
 
 /// Tell whether the command was asked to end.
 pub(crate) fn is_interrupted() -> bool {
-    ASKED.load(Ordering::Relaxed) != 0
+    ASKED.get().is_some()
 }
 
 /// The code to end with, having been asked to.
 pub(crate) fn exit() -> Exit {
-    let asked = ASKED.load(Ordering::Relaxed);
-    [Exit::HungUp, Exit::Terminated].into_iter().find(|exit| *exit as u8 == asked).unwrap_or(Exit::Interrupted)
+    ASKED.get().copied().unwrap_or(Exit::Interrupted)
 }
 
 #[cfg(unix)]
