@@ -1,5 +1,6 @@
 //! Which rulesets there are, and how work that is the same for all of them reaches the right one.
 
+use crate::kernel::problem::{quote, suggest};
 use crate::kernel::ruleset::Ruleset;
 
 /// Work that is the same for every ruleset.
@@ -32,4 +33,10 @@ rulesets! {
     crate::legion::Legion,
     crate::arena::Arena,
     crate::kitchen::Kitchen,
+}
+
+/// Say that there is no ruleset of this name, and which may be meant.
+#[must_use]
+pub fn unknown(ruleset: &str) -> (String, Option<String>) {
+    (format!("unknown ruleset {}", quote(ruleset)), suggest(ruleset, RULESETS))
 }

@@ -25,12 +25,14 @@ pub fn gather(assets: &Assets) -> Result<Schemas, Problems> {
     let assets = assets.clone().noting(schemas.clone());
     let mut problems = Problems::default();
     for name in fight_names(&assets)? {
-        let scenario = problems.take(Scenario::find(&assets, &name));
-        let opened = scenario.map(|scenario| {
+        let scenario = Scenario::find(&assets, &name);
+        problems.take(scenario.and_then(|scenario| {
             let opened = registry::dispatch(&scenario.ruleset, Open { scenario: &scenario, assets: &assets });
-            opened.unwrap_or_else(|| Err(scenario.problem("ruleset", "unknown ruleset", None).into()))
-        });
-        problems.take(opened.unwrap_or(Ok(())));
+            opened.unwrap_or_else(|| {
+                let (problem, help) = registry::unknown(&scenario.ruleset);
+                Err(scenario.problem("ruleset", problem, help).into())
+            })
+        }));
     }
     problems.or(())?;
     if schemas.kinds().iter().any(|kind| kind.starts_with("skirmish/")) {

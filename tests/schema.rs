@@ -18,8 +18,8 @@ struct Judge {
 }
 
 impl Judge {
-    fn new(assets: &Assets) -> Self {
-        let schemas = schemas::gather(assets).expect("the content that ships is right");
+    fn new() -> Self {
+        let schemas = schemas::gather(&Assets::embedded()).expect("the content that ships is right");
         let (mut compiled, mut compiler) = (Compiled::new(), Compiler::new());
         let kinds = schemas.kinds().into_iter().map(|kind| {
             let place = format!("{kind}.json");
@@ -38,11 +38,8 @@ impl Judge {
 }
 
 fn written(path: &str) -> Value {
-    let text = Assets::embedded().text(path).expect("it ships").into_owned();
-    value_of(&text)
-}
-
-fn value_of(text: &str) -> Value {
+    let assets = Assets::embedded();
+    let text = assets.text(path).expect("it ships");
     serde_json::to_value(text.parse::<toml::Table>().expect("TOML")).expect("as JSON")
 }
 
@@ -65,8 +62,8 @@ fn with(path: &str, fight: &str, value: &Value) -> Assets {
 
 #[test]
 fn every_file_that_ships_fits_the_schema_of_its_kind() {
-    let (assets, judge) = (Assets::embedded(), Judge::new(&Assets::embedded()));
-    let paths = assets.all().expect("they ship");
+    let judge = Judge::new();
+    let paths = Assets::embedded().all().expect("they ship");
     for path in &paths {
         assert_eq!(judge.takes(kind_of(path), &written(path)), Ok(()), "{path}");
     }
@@ -76,7 +73,7 @@ fn every_file_that_ships_fits_the_schema_of_its_kind() {
 
 #[test]
 fn a_key_that_no_reader_asks_for_is_refused_in_every_kind_of_file() {
-    let judge = Judge::new(&Assets::embedded());
+    let judge = Judge::new();
     for path in Assets::embedded().all().expect("they ship") {
         let mut value = written(&path);
         value["vigr"] = json!(3);
@@ -87,7 +84,7 @@ fn a_key_that_no_reader_asks_for_is_refused_in_every_kind_of_file() {
 
 #[test]
 fn faults_are_refused_where_they_stand() {
-    let judge = Judge::new(&Assets::embedded());
+    let judge = Judge::new();
     let refused = |kind: &str, value: &Value, place: &str| {
         let why = judge.takes(kind, value).expect_err(place);
         assert!(why.contains(place), "{place}: {why}");
@@ -154,7 +151,7 @@ fn changed(value: &Value, at: &str, to: &Value) -> Value {
 
 #[test]
 fn a_schema_refuses_nothing_that_its_reader_takes() {
-    let judge = Judge::new(&Assets::embedded());
+    let judge = Judge::new();
     let (mut refused_by_both, mut tried) = (0, 0);
     for (path, fight) in [
         ("skirmish/fights/demo.toml", "skirmish/fights/demo.toml"),

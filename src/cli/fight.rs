@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use foregone::kernel::assets::{Assets, no_such_file, read_sheet};
 use foregone::kernel::order_text::OrderText;
-use foregone::kernel::problem::{Problem, Problems, quote, suggest};
+use foregone::kernel::problem::{Problem, Problems, quote};
 use foregone::kernel::ruleset::Ruleset;
 use foregone::kernel::scenario::Scenario;
 use foregone::kernel::sheet::Sheet;
@@ -187,8 +187,7 @@ impl Found {
     }
 
     fn unknown_ruleset(&self) -> Failure {
-        let problem = format!("unknown ruleset {}", quote(self.ruleset()));
-        let help = suggest(self.ruleset(), RULESETS);
+        let (problem, help) = registry::unknown(self.ruleset());
         match self {
             Self::Scenario(scenario) => Problems::from(scenario.problem("ruleset", problem, help)).into(),
             Self::Report { name, .. } | Self::Recording { name, .. } => {

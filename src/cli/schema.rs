@@ -35,15 +35,17 @@ struct Entry {
 pub(crate) fn run(args: &Schema, console: &mut Console) -> Result<Exit, Failure> {
     let schemas = schemas::gather(console.assets())?;
     let kinds = chosen(&args.kinds, &schemas)?;
-    match (&args.out, &kinds[..]) {
-        (None, [kind]) if !args.kinds.is_empty() => {
+    match (&args.out, &args.kinds[..]) {
+        (None, [kind]) => {
             console.json(&schemas.of(kind));
             return Ok(Exit::Done);
         }
-        (None, [_, _, ..]) if !args.kinds.is_empty() => {
+        (None, [_, _, ..]) => {
             return Err(Failure::cannot_run_help("two schemas on one stream", "name one, or a folder with --out"));
         }
-        _ => {}
+        (Some(folder), _) => fs::create_dir_all(folder)
+            .map_err(|error| Failure::cannot_run(format_args!("{}: {error}", folder.display())))?,
+        (None, []) => {}
     }
     let assets = console.assets().all()?;
     let entries = kinds.into_iter().map(|kind| {
@@ -81,7 +83,6 @@ fn chosen(named: &[String], schemas: &Schemas) -> Result<Vec<String>, Failure> {
 }
 
 fn write(schemas: &Schemas, kind: &str, folder: &Path) -> Result<String, Failure> {
-    fs::create_dir_all(folder).map_err(|error| Failure::cannot_run(format_args!("{}: {error}", folder.display())))?;
     let path = folder.join(format!("{}.schema.json", kind.replace('/', "-")));
     let text = serde_json::to_string_pretty(&schemas.of(kind)).map_err(Failure::cannot_run)?;
     write_file(&path, format!("{text}\n").as_bytes())?;

@@ -9,11 +9,14 @@ use crate::kernel::assets::{Assets, read_sheet};
 use crate::kernel::problem::{Problem, Problems, quote, suggest};
 use crate::kernel::sheet::{Sheet, Table};
 
+/// The key by which a scenario takes what it does not have itself from another fight.
+pub(crate) const LIKE: &str = "like";
+
 /// How many fights may lean on one another by `like`.
 const LIKE_MAX: usize = 8;
 
 /// The keys that the kernel reads.
-const HEAD: [&str; 4] = ["like", "ruleset", "seed", "title"];
+const HEAD: [&str; 4] = [LIKE, "ruleset", "seed", "title"];
 
 /// A scenario whose head has been read.
 #[derive(Debug)]
@@ -67,12 +70,12 @@ impl Scenario {
     /// Give the scenario as one text that needs no other: as written, or with what it takes by `like` written out.
     #[must_use]
     pub fn text(&self) -> String {
-        if self.is_whole { self.sheet.text().to_owned() } else { self.sheet.flat_text(&["like"]) }
+        if self.is_whole { self.sheet.text().to_owned() } else { self.sheet.flat_text(&[LIKE]) }
     }
 
     fn from_sheet(assets: &Assets, name: &str, sheet: Sheet) -> Result<Self, Problems> {
         let mut chain = vec![name.to_owned()];
-        let is_whole = !sheet.table_in_part().has("like");
+        let is_whole = !sheet.table_in_part().has(LIKE);
         let sheet = lean(assets, sheet, &mut chain)?;
         let (ruleset, title, seed) = {
             let mut table = sheet.table_in_part();
@@ -83,7 +86,7 @@ impl Scenario {
             let ruleset = if table.has("ruleset") {
                 table.string("ruleset")
             } else {
-                table.fault_at(&table.head(), "missing key `ruleset`", suggest("", rulesets(assets)?));
+                table.missing("ruleset", suggest("", rulesets(assets)?));
                 String::new()
             };
             (ruleset, table.string("title"), table.int("seed", 0..=i64::MAX))
@@ -140,8 +143,8 @@ fn suggest_fight(wrong: &str, names: &[String]) -> Option<String> {
 
 /// Follow `like` to the end and lay each sheet over the one it leans on.
 fn lean(assets: &Assets, sheet: Sheet, chain: &mut Vec<String>) -> Result<Sheet, Problems> {
-    let place = sheet.table_in_part().place("like");
-    let Some(base) = sheet.table_in_part().opt_string("like") else {
+    let place = sheet.table_in_part().place(LIKE);
+    let Some(base) = sheet.table_in_part().opt_string(LIKE) else {
         let faults = sheet.take_problems();
         return faults.or(sheet);
     };

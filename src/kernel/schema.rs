@@ -10,13 +10,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Map, Value, json};
 
+use crate::kernel::scenario::LIKE;
 use crate::kernel::sheet::{TEXT_MAX, Whole};
 
 /// The dialect, the newest one that editors of TOML know.
 const DIALECT: &str = "http://json-schema.org/draft-07/schema#";
-
-/// A table with this key takes what it does not have itself from another file.
-const LEANING: &str = "like";
 
 /// The schemas of all kinds of files read so far.
 #[derive(Debug, Clone, Default)]
@@ -145,8 +143,8 @@ impl Noted {
         let needed = notes.keys.iter().filter(|(_, known)| known.needed >= notes.tables);
         let needed: Vec<&String> = needed.map(|(name, _)| name).collect();
         let mut schema = json!({ "type": "object", "properties": properties, "additionalProperties": false });
-        if notes.keys.contains_key(LEANING) {
-            schema["anyOf"] = json!([{ "required": [LEANING] }, { "required": needed }]);
+        if notes.keys.contains_key(LIKE) {
+            schema["anyOf"] = json!([{ "required": [LIKE] }, { "required": needed }]);
         } else if !needed.is_empty() {
             schema["required"] = json!(needed);
         }

@@ -418,22 +418,19 @@ impl<'a> Table<'a> {
 
     /// Open a table that must be there; on a fault there is none.
     pub fn child(&mut self, key: &'a str) -> Option<Table<'a>> {
-        let within = self.within(key);
-        self.note(key, true, || Form::Table(within.clone().unwrap_or_default()));
+        let within = self.note_table(key, true, |table| table);
         self.needed(key, "a table", |t, what, value| t.as_table(what, value, &within))
     }
 
     /// Open a table that may be missing.
     pub fn opt_child(&mut self, key: &'a str) -> Option<Table<'a>> {
-        let within = self.within(key);
-        self.note(key, false, || Form::Table(within.clone().unwrap_or_default()));
+        let within = self.note_table(key, false, |table| table);
         self.optional(key, |t, what, value| t.as_table(what, value, &within))
     }
 
     /// Open a list of tables (`[[key]]`); it may be missing where `count` allows none. Faulty ones are left out.
     pub fn tables(&mut self, key: &'a str, count: RangeInclusive<usize>) -> Vec<Table<'a>> {
-        let within = self.within(key);
-        self.note_list(key, &count, || Form::Table(within.clone().unwrap_or_default()));
+        let within = self.note_table(key, *count.start() > 0, |table| Form::list(&count, table));
         let wanted = format!("tables, each begun by `[[{}]]`", self.header(key));
         self.list(key, count, &wanted, |t, what, value| t.as_table(what, value, &within))
     }
@@ -483,6 +480,11 @@ impl<'a> Table<'a> {
         self.sheet.fault(&self.place(key), problem, help);
     }
 
+    /// Note that a key is missing.
+    pub fn missing(&self, key: &str, help: impl Into<Option<String>>) {
+        self.sheet.fault(&self.head(), format!("missing key {}", quote(key)), help);
+    }
+
     /// Note a problem at a place found before.
     pub fn fault_at(&self, place: &Place, problem: impl Into<String>, help: impl Into<Option<String>>) {
         self.sheet.fault(place, problem, help);
@@ -505,9 +507,12 @@ impl<'a> Table<'a> {
         self.note(key, *count.start() > 0, || Form::list(count, of()));
     }
 
-    /// What is noted of the tables that a key holds.
-    fn within(&self, key: &str) -> Option<Noted> {
-        self.noted.as_ref().map(|noted| noted.within(key))
+    /// Note that a key takes a table, or what `form` makes of that; gives where to note what is in it.
+    fn note_table(&self, key: &str, is_needed: bool, form: impl FnOnce(Form) -> Form) -> Option<Noted> {
+        let noted = self.noted.as_ref()?;
+        let within = noted.within(key);
+        noted.key(key, is_needed, form(Form::Table(within.clone())));
+        Some(within)
     }
 
     /// These names; where the file itself gives them, another file may give others.
@@ -534,7 +539,7 @@ impl<'a> Table<'a> {
         read: impl FnOnce(&Self, &str, Value<'a>) -> Option<T>,
     ) -> Option<T> {
         if !self.has(key) {
-            self.sheet.fault(&self.head(), format!("missing key {}", quote(key)), wanted.to_owned());
+            self.missing(key, wanted.to_owned());
         }
         self.optional(key, read)
     }

@@ -106,7 +106,7 @@ fn read_recruit(content: &Content, t: &mut Table<'_>) -> Option<(Recruit, bool)>
         content.skills.iter().map(|s| s.id.as_str()).collect(),
     ];
     if !t.has("species") {
-        t.fault_at(&t.head(), "missing key `species`", suggest("", &species));
+        t.missing("species", suggest("", &species));
     }
     let known = t.opt_one_of("species", &species);
     let indices = |list: Vec<usize>| list.into_iter().map(|index| index as u16).collect::<Vec<u16>>();
