@@ -97,17 +97,19 @@ impl Order {
     /// Write an order the way [`Order::read`] reads it.
     #[must_use]
     pub fn write(&self, cooks: &[String]) -> String {
+        self.write_holding(cooks, hold_for)
+    }
+
+    fn write_holding(&self, cooks: &[String], hold: impl Fn(u16) -> String) -> String {
         let name = self.seat().and_then(|seat| cooks.get(seat)).cloned().unwrap_or_else(|| self.cook.to_string());
-        format!("{name} {}", self.ask.write())
+        format!("{name} {}", self.ask.write(hold))
     }
 
     /// Write it for a script: what is held until something newer comes says so, and no number of ticks that never pass.
     /// The number itself belongs to the state, and one worked out from the next line would be another fight's.
     #[must_use]
     pub fn write_in_script(&self, cooks: &[String]) -> String {
-        let words = self.write(cooks);
-        let held = words.strip_suffix(&format!("for {HOLD_MAX}")).map(|asked| format!("{asked}{HELD}"));
-        held.unwrap_or(words)
+        self.write_holding(cooks, |ticks| if ticks == HOLD_MAX { HELD.to_owned() } else { hold_for(ticks) })
     }
 }
 
@@ -158,7 +160,7 @@ impl Ask {
         Ok(Self::Do { frame, ticks })
     }
 
-    fn write(&self) -> String {
+    fn write(&self, hold: impl Fn(u16) -> String) -> String {
         let Self::Do { frame, ticks } = self else { return "auto".to_owned() };
         let mut words = Vec::new();
         if frame.go != Point::default() {
@@ -174,10 +176,14 @@ impl Ask {
             words.push("rest".to_owned());
         }
         if *ticks != 1 {
-            words.push(format!("for {ticks}"));
+            words.push(hold(*ticks));
         }
         words.join(" ")
     }
+}
+
+fn hold_for(ticks: u16) -> String {
+    format!("for {ticks}")
 }
 
 impl Refusal {
