@@ -32,6 +32,13 @@ pub fn field_unit_of(size: Vec2) -> f32 {
     unit_of(size).max(1.0)
 }
 
+/// Size of something on the field that grows with it, in points: no less than `least`, no more than `most` units of what
+/// is written there.
+#[must_use]
+pub fn on_field(window: Vec2, points: f32, least: f32, most: f32) -> f32 {
+    points.clamp(least, most * field_unit_of(window))
+}
+
 /// Width of the rail with the panels' buttons, in units.
 const RAIL: f32 = 34.0;
 /// Width of the panels at the left, in units.

@@ -3,7 +3,7 @@
 use player::canvas::{Canvas, Layer, Style, text_width};
 use player::colour::{Colour, palette};
 use player::geometry::{Rect, Vec2, eased, vec2};
-use player::layout::field_unit_of;
+use player::layout::on_field;
 use player::view::{Look, Scene};
 
 use super::cooks;
@@ -92,8 +92,7 @@ pub(super) fn words(denial: Denial) -> &'static str {
 fn draw_bubble(canvas: &mut Canvas, look: &Look<'_>, at: Vec2, words: &str, strength: f32) {
     let scale = look.lens.scale;
     let ink = Colour::hex(0x0046_1D18).faded(strength);
-    let most = 24.0 * field_unit_of(canvas.size());
-    let style = Style::new((scale * 0.27).clamp(10.5, most), ink).bold().centred();
+    let style = Style::new(on_field(canvas.size(), scale * 0.27, 10.5, 24.0), ink).bold().centred();
     let (w, h) = (text_width(words, style) + style.size * 2.2, style.size * 1.65);
     let view = look.lens.view;
     let x = at.x.clamp(view.x + w * 0.5, (view.right() - w * 0.5).max(view.x + w * 0.5));
@@ -130,8 +129,7 @@ fn draw_points(canvas: &mut Canvas, look: &Look<'_>, at: Vec2, points: i32, age:
         );
     }
     let words = if points > 0 { format!("+{points}") } else { format!("−{}", points.unsigned_abs()) };
-    let most = 40.0 * field_unit_of(canvas.size());
-    let style = Style::new((scale * 0.46).clamp(14.0, most), tint.faded(strength)).bold().centred();
+    let style = Style::new(on_field(canvas.size(), scale * 0.46, 14.0, 40.0), tint.faded(strength)).bold().centred();
     let view = look.lens.view;
     let w = text_width(&words, style) * 0.5 + 4.0;
     let spot = vec2(at.x.clamp(view.x + w, (view.right() - w).max(view.x + w)), at.y - (0.35 + 0.6 * part) * scale);

@@ -4,7 +4,7 @@
 use player::canvas::{Canvas, Layer, Paint, Style, text_width};
 use player::colour::{Colour, palette};
 use player::geometry::{Rect, Vec2, vec2, wave};
-use player::layout::field_unit_of;
+use player::layout::on_field;
 use player::view::Look;
 
 use super::items::{self, INK, Spot};
@@ -195,8 +195,8 @@ fn draw_name(canvas: &mut Canvas, look: &Look<'_>, sight: &Sight<'_>, pose: &Pos
     }
     canvas.layer(Layer::Figures);
     let name = sight.cast.cook(pose.seat as u16);
-    let most = 22.0 * field_unit_of(canvas.size());
-    let style = Style::new((r * 0.5).clamp(9.0, most), tint_of(sight, pose.seat).lighter(0.55)).bold().centred();
+    let size = on_field(canvas.size(), r * 0.5, 9.0, 22.0);
+    let style = Style::new(size, tint_of(sight, pose.seat).lighter(0.55)).bold().centred();
     let foot = at + vec2(0.0, r * 1.46);
     let (w, h) = (text_width(name, style) + r * 0.5, style.size * 1.25);
     let pill = Rect::around(foot, w, h);

@@ -3,7 +3,7 @@
 use player::canvas::{Canvas, Layer, Style, text_width};
 use player::colour::{Colour, palette};
 use player::geometry::{Rect, Vec2, vec2};
-use player::layout::field_unit_of;
+use player::layout::on_field;
 use player::view::{Look, Scene};
 
 use super::sight::{Pose, Sight};
@@ -101,8 +101,7 @@ pub(super) fn words(verb: Verb) -> &'static str {
 }
 
 fn draw_words(canvas: &mut Canvas, look: &Look<'_>, at: Vec2, words: &str, scale: f32) {
-    let most = 22.0 * field_unit_of(canvas.size());
-    let style = Style::new((scale * 0.26).clamp(10.0, most), palette::NIGHT).bold().centred();
+    let style = Style::new(on_field(canvas.size(), scale * 0.26, 10.0, 22.0), palette::NIGHT).bold().centred();
     let (w, h) = (text_width(words, style) + style.size, style.size * 1.5);
     let view = look.lens.view;
     let at =

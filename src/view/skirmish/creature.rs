@@ -3,7 +3,7 @@
 use player::canvas::{Canvas, Kept, Layer, Paint};
 use player::colour::{Colour, palette};
 use player::geometry::{Vec2, vec2, wave};
-use player::layout::field_unit_of;
+use player::layout::on_field;
 use player::view::{Look, Scene};
 
 use super::form_colour;
@@ -169,7 +169,7 @@ pub(super) fn paint(
     bright: bool,
     brush: &mut Brush,
 ) {
-    let rim = (stance.unit() * 0.13).clamp(1.6, 7.0 * field_unit_of(canvas.size()));
+    let rim = on_field(canvas.size(), stance.unit() * 0.13, 1.6, 7.0);
     let ink = rim * 0.5;
     let edge = if bright { coat.rim.lighter(0.55) } else { coat.rim };
     place(canvas, shape, stance, brush);

@@ -3,7 +3,7 @@
 use player::canvas::{Canvas, Layer, Paint, Style};
 use player::colour::{Colour, palette};
 use player::geometry::{Rect, Vec2, vec2};
-use player::layout::field_unit_of;
+use player::layout::on_field;
 use player::view::{Look, Scene};
 
 use super::creature::DRAWN;
@@ -93,21 +93,21 @@ pub(super) fn draw(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look
 }
 
 fn draw_over(canvas: &mut Canvas, scene: &Scene<'_, Skirmish>, look: &Look<'_>, pose: &Pose<'_>) {
-    let (scale, u) = (look.lens.scale, field_unit_of(canvas.size()));
+    let (scale, window) = (look.lens.scale, canvas.size());
     let r = pose.radius * scale;
     let hover =
         scene.cast().forms.get(usize::from(pose.unit.form)).map_or(0.0, |form| silhouette::of_shape(&form.shape).hover);
     let middle = look.lens.screen_from_field(pose.at - vec2(0.0, pose.radius * 0.35 + pose.high));
     let top = middle - vec2(0.0, r * DRAWN * (1.28 + hover));
-    let bar = Rect::around(top, (r * 2.2).max(22.0), (scale * 0.11).clamp(4.0, 9.0 * u));
+    let bar = Rect::around(top, (r * 2.2).max(22.0), on_field(window, scale * 0.11, 4.0, 9.0));
     draw_bar(canvas, scene, pose, bar);
-    draw_pips(canvas, scene, pose.unit, vec2(bar.x, bar.y - bar.h * 1.35), (scale * 0.085).clamp(3.4, 8.0 * u));
+    draw_pips(canvas, scene, pose.unit, vec2(bar.x, bar.y - bar.h * 1.35), on_field(window, scale * 0.085, 3.4, 8.0));
     if pose.unit.is_retreating() {
         let foot = vec2(bar.right() + bar.h * 1.2, bar.bottom() + bar.h * 0.5);
         player::sigils::flag(canvas, foot, bar.h * 3.0, Colour::WHITE);
     }
     if look.hovered == Some(pose.place) || look.selected.contains(&pose.place) {
-        let style = Style::new((scale * 0.26).clamp(10.0, 16.0 * u), palette::BONE).bold().centred();
+        let style = Style::new(on_field(window, scale * 0.26, 10.0, 16.0), palette::BONE).bold().centred();
         let at = look.lens.screen_from_field(pose.at) + vec2(0.0, r * 1.42 + 4.0);
         lettered(canvas, at, style, &scene.cast().name(pose.place, pose.unit.form));
     }
