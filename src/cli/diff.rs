@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use foregone::kernel::assets::read_sheet;
+use foregone::kernel::problem::counted;
 use foregone::kernel::ruleset::Ruleset;
 use foregone::report::{Report, ReportsParted};
 use recorder::{Comparison, Difference, Recording, compare};
@@ -14,7 +15,6 @@ use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
 use super::plan::{FightPlan, Source, is_trail};
 use super::resolve::resolve;
-use super::show::counted;
 use super::verify::read_trail;
 
 /// What `--json` prints.

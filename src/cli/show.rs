@@ -1,6 +1,7 @@
 //! The summary a person reads after a fight, and the table of a tick: columns that line up, a colour per side.
 
 use anstyle::{AnsiColor, Style};
+use foregone::kernel::problem::counted;
 use foregone::kernel::ruleset::{Body, Ruleset, Verdict};
 use foregone::kernel::tally::Tally;
 use foregone::kernel::turns::Turns;
@@ -178,7 +179,7 @@ fn turning_points<G: Ruleset>(console: &mut Console, recording: &Recording<G>, t
     console.say("");
     console.say(format_args!("{BOLD}Turning points{BOLD:#}"));
     if hidden > 0 {
-        console.say(format_args!("{DIM}          after {} of lead{DIM:#}", counted(hidden as u64, "earlier change")));
+        console.say(format_args!("{DIM}          after {} of lead{DIM:#}", counted(hidden, "earlier change")));
     }
     for turn in told {
         console.say(format_args!(
@@ -221,7 +222,7 @@ pub(crate) fn state(
         console.say("");
     }
     if from > 0 {
-        console.say(format_args!("{DIM}          after {}{DIM:#}", counted(from as u64, "earlier line")));
+        console.say(format_args!("{DIM}          after {}{DIM:#}", counted(from, "earlier line")));
     }
     for entry in &journal[from..] {
         console.say(entry_line(entry, hz));
@@ -262,12 +263,6 @@ pub(crate) fn per_cent(part: u64, whole: u64) -> String {
     let whole = whole.max(1);
     let per_mille = (part * 1000 + whole / 2) / whole;
     format!("{}.{} %", per_mille / 10, per_mille % 10)
-}
-
-/// A number of things: `1 tick`, `2 ticks`.
-pub(crate) fn counted(count: impl Into<u64>, thing: &str) -> String {
-    let count = count.into();
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A text cut or filled to so many columns.
@@ -318,11 +313,6 @@ mod tests {
     fn parts_are_rounded_to_tenths_of_a_per_cent() {
         assert_eq!([per_cent(2, 3), per_cent(38, 10_000)], ["66.7 %", "0.4 %"]);
         assert_eq!([per_cent(0, 0), per_cent(7, 7)], ["0.0 %", "100.0 %"]);
-    }
-
-    #[test]
-    fn one_thing_is_not_several() {
-        assert_eq!([0_u32, 1, 2].map(|n| counted(n, "tick")), ["0 ticks", "1 tick", "2 ticks"]);
     }
 
     #[test]

@@ -254,6 +254,13 @@ pub fn quote(value: &str) -> String {
     format!("`{shown}`")
 }
 
+/// A number of things: `1 tick`, `2 ticks`.
+#[must_use]
+pub fn counted<N: fmt::Display + PartialEq + From<u8>>(count: N, thing: &str) -> String {
+    let plural = if count == N::from(1) { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
 /// Say which names would be right, nearest first; without a near one, what there is.
 #[must_use]
 pub fn suggest<S: AsRef<str>>(wrong: &str, names: impl IntoIterator<Item = S>) -> Option<String> {
@@ -444,6 +451,11 @@ mod tests {
     fn at(text: &str, part: &str) -> Problem {
         let start = text.find(part).expect("the part is in the text");
         Source::new("duel.toml", text).problem(start..start + part.len(), "something is wrong", Some("mend it".into()))
+    }
+
+    #[test]
+    fn one_thing_is_not_several() {
+        assert_eq!([0_u32, 1, 2].map(|n| counted(n, "tick")), ["0 ticks", "1 tick", "2 ticks"]);
     }
 
     #[test]

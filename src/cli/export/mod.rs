@@ -3,6 +3,7 @@
 #[cfg(feature = "player")]
 mod pictures;
 
+use foregone::kernel::problem::counted;
 use foregone::kernel::ruleset::Ruleset;
 use recorder::Recording;
 use serde::Serialize;
@@ -13,7 +14,6 @@ use super::exit::{Exit, Failure};
 use super::fight::{self, Fight, OnFight};
 use super::plan::FightPlan;
 use super::resolve::resolve;
-use super::show::counted;
 use super::state::check_tick;
 use super::write::{Pending, keep_apart};
 
@@ -145,7 +145,7 @@ impl Exporting<'_> {
             )
         })?;
         out.put(text.as_bytes())?;
-        let orders = counted(fight.orders.all().len() as u64, "order");
+        let orders = counted(fight.orders.all().len(), "order");
         self.tell(console, &Made { bytes: out.finish()?, frames: 0 }, &orders)
     }
 

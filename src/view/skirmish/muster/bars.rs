@@ -8,6 +8,7 @@ use super::command::{Command, Zone};
 use super::lore;
 use super::slate::{Slate, Topic, bold_font, font, key_button, text};
 use super::workshop::Workshop;
+use crate::kernel::problem::counted;
 use crate::skirmish::draft::{Change, Fault};
 use crate::skirmish::field::{TILES_X, TILES_Y};
 
@@ -246,7 +247,7 @@ fn select_all(ui: &Ui, response: &egui::Response, text: &str) {
 
 /// A button that tells all that is wrong.
 fn faults(ui: &mut Ui, count: usize, slate: &mut Slate) {
-    let words = if count == 1 { "1 fault".to_owned() } else { format!("{count} faults") };
+    let words = counted(count, "fault");
     let (rect, response) = ui.allocate_exact_size(egui::vec2(84.0, 18.0), Sense::click());
     let fill = if response.hovered() {
         palette::RUST.toward(palette::NIGHT, 0.5)

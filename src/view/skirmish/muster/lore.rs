@@ -7,6 +7,7 @@ use super::bench::on_the_bench;
 use super::command::{Part, Zone};
 use super::slate::{Topic, bold_font, text};
 use super::workshop::Workshop;
+use crate::kernel::problem::counted;
 use crate::skirmish::anatomy::{Reading, turned_away_percent};
 use crate::skirmish::form::Form;
 use crate::skirmish::measure::{seconds, tiles};
@@ -120,7 +121,7 @@ fn tell(workshop: &Workshop, topic: Topic) -> Told {
 }
 
 fn points(cost: i32) -> String {
-    if cost == 1 { "1 point".to_owned() } else { format!("{cost} points") }
+    counted(cost, "point")
 }
 
 fn tell_species(workshop: &Workshop, place: u16) -> Told {

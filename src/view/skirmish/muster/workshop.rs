@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::command::{Command, Part, SELECTED, Zone};
 use super::shelf::{Kept, Listed, Shelf};
-use crate::kernel::problem::{Problem, Problems};
+use crate::kernel::problem::{Problem, Problems, counted};
 use crate::kernel::stream::Stream;
 use crate::skirmish::Content;
 use crate::skirmish::content::species::Species;
@@ -513,7 +513,7 @@ impl Workshop {
             lines.push("What was wrong in the file it came from:".to_owned());
             lines.extend(self.problems.iter().cloned());
         }
-        let title = if count == 1 { "1 fault".to_owned() } else { format!("{count} faults") };
+        let title = counted(count, "fault");
         self.wish = Some(Wish::Fault(title, lines.join("\n\n")));
     }
 
