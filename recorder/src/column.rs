@@ -1,17 +1,16 @@
 //! A column packed: each cell as its difference to what it was expected to be, and those as few bits as they need.
 //!
 //! Expected is what the cell was a tick before ([`HOLD`]), or where it would be had it gone on as it did
-//! ([`LINEAR`]); in a column that has no past, what its neighbour is. Then a window of 2^width differences is chosen: those inside
-//! take `width` bits each, the others go onto a list. Width 0 is the column in which all cells, or all but a
-//! few, did the same. Widths divide a byte, so that like bytes come of like cells, and a byte-wise coder behind this one
-//! finds what they have in common.
+//! ([`LINEAR`]); in a column that has no past, what its neighbour is. Then a [`Window`] is chosen: the differences inside
+//! take as many bits each as it is wide, the others go onto a list.
 
 use std::fmt::Debug;
 
 use crate::block::index;
 use crate::codec::CodecError;
-use crate::packing::{Packer, Unpacker};
+use crate::packing::{Packer, Streams, Unpacker};
 use crate::varint::{put_signed, put_varint};
+use crate::window::{Counts, Difference, LISTED_BITS, OUTSIDE, SUMMED, WIDTHS, Window};
 
 /// A plain number that columns are made of. Differences wrap at its own width.
 pub trait Cell: Copy + PartialEq + Debug + 'static {
@@ -52,9 +51,6 @@ macro_rules! cell {
 
 cell!(u8: i8, i8: i8, u16: i16, i16: i16, u32: i32, i32: i32);
 
-/// Bits a cell, by number.
-pub(crate) const WIDTHS: [u64; 7] = [0, 1, 2, 4, 8, 16, 32];
-
 /// How a column's mode byte is made up: what is expected in the two lowest bits, then the width's number.
 const NEIGHBOUR: u8 = 0;
 const HOLD: u8 = 1;
@@ -66,50 +62,23 @@ const LISTED: u8 = 0x20;
 /// The window does not start at 0.
 const BASED: u8 = 0x40;
 
-/// What a cell on the list is reckoned to take: its distance from the last one and its difference.
-const LISTED_BITS: u64 = 14;
-
-/// So many differences about their middle are counted; what lies further off is on the list, or all cells are wide.
-const COUNTED: usize = 64;
-/// No difference counts as further off than this where their middle is looked for.
-const FAR_OFF: i32 = 127;
-
 /// What a cell claims of what a block may hold: its difference, on the way.
 const CLAIM: usize = size_of::<i32>();
 
-/// How a column is packed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Plan {
-    width: u8,
-    /// The lowest difference in the window.
-    base: i32,
-    listed: u64,
-    bits: u64,
-}
-
-/// Buffers of one packing, kept between columns.
+/// What packing a column needs, kept between columns.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
-    differences: Vec<i32>,
-    others: Vec<i32>,
+    narrow: Differences<i16>,
+    wide: Differences<i32>,
+    cells: Vec<u8>,
     counts: Counts,
 }
 
-/// How many differences lie below each one counted.
-type Below = [i32; COUNTED + 2];
-
-/// Counted by turns in two places: most differences are the same one, and a count has to be written before it can be
-/// read again.
-#[derive(Debug)]
-struct Counts {
-    below: Below,
-    others: Below,
-}
-
-impl Default for Counts {
-    fn default() -> Self {
-        Self { below: [0; COUNTED + 2], others: [0; COUNTED + 2] }
-    }
+/// The differences of a column to what was expected, and those to what else might have been.
+#[derive(Debug, Default)]
+struct Differences<D> {
+    taken: Vec<D>,
+    others: Vec<D>,
 }
 
 impl Packer {
@@ -120,33 +89,46 @@ impl Packer {
         let one = one.filter(|one| one.len() == now.len());
         let two = two.filter(|two| two.len() == now.len());
         self.claim(now.len() * CLAIM);
-        if let Some(one) = one
-            && self.few(now, one)
-        {
-            return;
+        match one {
+            None => self.length(now.len()),
+            Some(one) if self.streams.few(now, one) => return,
+            Some(_) => {}
         }
-        let mut buffers = std::mem::take(&mut self.buffers);
-        let expected = match one {
-            None => {
-                self.length(now.len());
-                let before = std::iter::once(T::ZERO).chain(now.iter().copied());
-                buffers.differences.clear();
-                buffers.differences.extend(now.iter().zip(before).map(|(a, b)| a.minus(b)));
-                NEIGHBOUR
-            }
-            Some(one) => steadier(&mut buffers, now, one, two),
-        };
-        let plan = plan(&buffers.differences, &mut buffers.counts);
-        let base = if plan.base == 0 { 0 } else { BASED };
-        let listed = if plan.listed == 0 { 0 } else { LISTED };
-        self.modes().push(expected | plan.width << WIDTH_SHIFT | listed | base);
-        if plan.base != 0 {
-            put_signed(self.bases(), i64::from(plan.base));
+        let Self { streams, buffers: Buffers { narrow, wide, cells, counts }, .. } = self;
+        if let Some(expected) = narrow.take(now, one, two) {
+            streams.differences(kind, expected, &narrow.taken, cells, counts);
+        } else {
+            let expected = wide.take(now, one, two).expect("all differences fit into 32 bits");
+            streams.differences(kind, expected, &wide.taken, cells, counts);
         }
-        self.cells(kind, plan, &buffers.differences);
-        self.buffers = buffers;
     }
+}
 
+impl<D: Difference> Differences<D> {
+    /// Take the differences of a column to that expectation to which they lie closer; `None` if they do not fit.
+    fn take<T: Cell>(&mut self, now: &[T], one: Option<&[T]>, two: Option<&[T]>) -> Option<u8> {
+        let Self { taken, others } = self;
+        taken.resize(now.len(), D::default());
+        let Some(one) = one else {
+            let before = std::iter::once(T::ZERO).chain(now.iter().copied());
+            fill(taken, now.iter().zip(before).map(|(now, before)| now.minus(before)))?;
+            return Some(NEIGHBOUR);
+        };
+        let hold = fill(taken, now.iter().zip(one).map(|(now, one)| now.minus(*one)))?;
+        let Some(two) = two else { return Some(HOLD) };
+        others.resize(now.len(), D::default());
+        let ahead = now.iter().zip(one).zip(two);
+        let linear = fill(others, ahead.map(|((now, one), two)| now.minus(one.plus(one.minus(*two)))))?;
+        if spread(others, linear) < spread(taken, hold) {
+            std::mem::swap(taken, others);
+            Some(LINEAR)
+        } else {
+            Some(HOLD)
+        }
+    }
+}
+
+impl Streams {
     /// Append a column in which so few cells changed that listing them takes least. Tells whether it is one.
     fn few<T: Cell>(&mut self, now: &[T], one: &[T]) -> bool {
         let changed = changed(now, one);
@@ -173,36 +155,60 @@ impl Packer {
         true
     }
 
-    fn cells(&mut self, kind: usize, plan: Plan, differences: &[i32]) {
-        let bits = WIDTHS[usize::from(plan.width)];
-        let bytes = self.cells_of(kind, plan.width);
+    /// Append differences to what was expected, in the window that suits them.
+    fn differences<D: Difference>(
+        &mut self,
+        kind: usize,
+        expected: u8,
+        differences: &[D],
+        cells: &mut Vec<u8>,
+        counts: &mut Counts,
+    ) {
+        let window = Window::of(differences, cells, counts);
+        let Window { width, base, listed, .. } = window;
+        let based = if base == 0 { 0 } else { BASED };
+        let list = if listed == 0 { 0 } else { LISTED };
+        self.modes().push(expected | width << WIDTH_SHIFT | list | based);
+        if base != 0 {
+            put_signed(self.bases(), i64::from(base));
+        }
+        let bits = WIDTHS[usize::from(width)];
+        if bits < 8 {
+            window.cells(differences, cells);
+        }
+        let bytes = self.cells_of(kind, width);
         match bits {
             0 => {}
-            1 => put_bits::<1, 8>(bytes, differences, plan.base),
-            2 => put_bits::<2, 4>(bytes, differences, plan.base),
-            4 => put_bits::<4, 2>(bytes, differences, plan.base),
-            8 => bytes.extend(differences.iter().map(|d| d.wrapping_sub(plan.base) as u8)),
-            16 => differences.iter().for_each(|d| bytes.extend((d.wrapping_sub(plan.base) as u16).to_le_bytes())),
-            _ => differences.iter().for_each(|d| bytes.extend(d.wrapping_sub(plan.base).to_le_bytes())),
+            1 => put_bits::<1>(bytes, cells),
+            2 => put_bits::<2>(bytes, cells),
+            4 => put_bits::<4>(bytes, cells),
+            8 => bytes.extend(differences.iter().map(|d| d.above(base) as u8)),
+            16 => differences.iter().for_each(|d| bytes.extend((d.above(base) as u16).to_le_bytes())),
+            _ => differences.iter().for_each(|d| bytes.extend(d.above(base).to_le_bytes())),
         }
-        if plan.listed > 0 {
-            self.list(plan, differences);
+        if listed > 0 {
+            if bits >= 8 {
+                window.outsiders(differences, cells);
+            }
+            self.list(listed, differences, cells);
         }
     }
 
-    fn list(&mut self, plan: Plan, differences: &[i32]) {
-        put_varint(self.gaps(), plan.listed);
+    /// Append a list of the differences whose cells are [`OUTSIDE`].
+    fn list<D: Difference>(&mut self, listed: u64, differences: &[D], cells: &[u8]) {
+        put_varint(self.gaps(), listed);
         let mut next = 0;
-        for (start, run) in (0..).step_by(RUN).zip(differences.chunks(RUN)) {
-            if all_in_window(run, plan.base, plan.width) {
-                continue;
-            }
-            for (n, &difference) in run.iter().enumerate() {
-                if !in_window(difference, plan.base, plan.width) {
-                    put_varint(self.gaps(), (start + n - next) as u64);
-                    put_signed(self.values(), i64::from(difference));
-                    next = start + n + 1;
-                }
+        let (whole, rest) = cells.as_chunks::<8>();
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        for (start, eight) in (0..).step_by(8).zip(whole.iter().chain([&last])) {
+            let mut outside = u64::from_le_bytes(*eight) & u64::from_le_bytes([OUTSIDE; 8]);
+            while outside != 0 {
+                let place = start + outside.trailing_zeros() as usize / 8;
+                put_varint(self.gaps(), (place - next) as u64);
+                put_signed(self.values(), i64::from(differences[place].into()));
+                next = place + 1;
+                outside &= outside - 1;
             }
         }
     }
@@ -218,182 +224,45 @@ fn changed<T: Cell>(now: &[T], one: &[T]) -> u32 {
     runs.map(|(now, one)| u32::from(now.iter().zip(one).map(|(now, one)| u8::from(now != one)).sum::<u8>())).sum()
 }
 
-/// Take the expectation whose differences lie closer together; they end up in the buffer.
-fn steadier<T: Cell>(buffers: &mut Buffers, now: &[T], one: &[T], two: Option<&[T]>) -> u8 {
-    let Buffers { differences, others, .. } = buffers;
-    differences.resize(now.len(), 0);
-    let Some(two) = two else {
-        fill(differences, now.iter().zip(one).map(|(now, one)| now.minus(*one)));
-        return HOLD;
-    };
-    others.resize(now.len(), 0);
-    let hold = fill(differences, now.iter().zip(one).map(|(now, one)| now.minus(*one)));
-    let ahead = now.iter().zip(one).zip(two);
-    let linear = fill(others, ahead.map(|((now, one), two)| now.minus(one.plus(one.minus(*two)))));
-    if spread(others, linear) < spread(differences, hold) {
-        std::mem::swap(differences, others);
-        LINEAR
-    } else {
-        HOLD
+/// Fill a buffer with as many differences, and give their sum, wrapping; `None` if one does not fit.
+fn fill<D: Difference>(into: &mut [D], from: impl Iterator<Item = i32>) -> Option<i32> {
+    let (mut sum, mut beyond) = (0_i32, 0);
+    for (into, from) in into.iter_mut().zip(from) {
+        *into = D::of(from);
+        beyond |= D::beyond(from);
+        sum = sum.wrapping_add(from);
     }
+    (beyond == 0).then_some(sum)
 }
 
 /// How far differences lie from their mean, all together; one far off counts no more than one that goes onto the list.
 /// A sum that wraps makes the choice no wrong one, only a poorer one.
-fn spread(differences: &[i32], sum: i32) -> u32 {
-    const FAR: u32 = 63;
-    let mean = sum / index(differences.len()).cast_signed().max(1);
-    differences
-        .iter()
-        .fold(0_u32, |far, difference| far.wrapping_add(difference.wrapping_sub(mean).unsigned_abs().min(FAR)))
+fn spread<D: Difference>(differences: &[D], sum: i32) -> u32 {
+    let mean = D::of(sum / index(differences.len()).cast_signed().max(1));
+    let runs = differences.chunks(SUMMED);
+    runs.map(|run| u32::from(run.iter().map(|difference| difference.distance(mean)).sum::<u16>())).sum()
 }
 
-/// Fill a buffer of as many, and give their sum.
-fn fill(into: &mut [i32], from: impl Iterator<Item = i32>) -> i32 {
-    let mut sum = 0_i32;
-    for (into, from) in into.iter_mut().zip(from) {
-        *into = from;
-        sum = sum.wrapping_add(from);
+/// Append cells of so many bits, the first one in the lowest of a byte; of one that is [`OUTSIDE`] they are 0.
+fn put_bits<const BITS: u32>(bytes: &mut Vec<u8>, cells: &[u8]) {
+    let (whole, rest) = cells.as_chunks::<8>();
+    for eight in whole {
+        bytes.extend_from_slice(&gather::<BITS>(*eight)[..BITS as usize]);
     }
-    sum
-}
-
-/// Choose the window that takes the fewest bits; of equal ones, the narrowest and lowest.
-fn plan(differences: &[i32], counts: &mut Counts) -> Plan {
-    let (mut min, mut max) = (i32::MAX, i32::MIN);
-    for &difference in differences {
-        min = min.min(difference);
-        max = max.max(difference);
-    }
-    let n = differences.len() as u64;
-    if min >= max {
-        return Plan { width: 0, base: differences.first().copied().unwrap_or_default(), listed: 0, bits: 0 };
-    }
-    let span = max.abs_diff(min);
-    let whole = if span < 1 << 8 {
-        4
-    } else if span < 1 << 16 {
-        5
-    } else {
-        6
-    };
-    let bits = WIDTHS[usize::from(whole)];
-    let mut best = Plan { width: whole, base: if bits == 32 { 0 } else { min }, listed: 0, bits: n * bits };
-    let (mut from, mut to) = (min, max);
-    if span as usize >= COUNTED {
-        let middle = middle(differences);
-        if whole > 4 {
-            let base = middle - 128;
-            let listed = outside(differences, base, 4);
-            let taken = n * WIDTHS[4] + listed * (LISTED_BITS + bits);
-            if taken <= best.bits {
-                best = Plan { width: 4, base, listed, bits: taken };
-            }
-        }
-        from = min.max(middle - (COUNTED / 2) as i32);
-        to = max.min(middle + (COUNTED / 2) as i32 - 1);
-        if from > to {
-            return best;
-        }
-    }
-    let below = count(differences, from, to, counts);
-    // What is too far off to be counted takes more on the list.
-    let far = n - u64::from(below[from.abs_diff(to) as usize + 1].cast_unsigned());
-    for width in (0..4_u8).rev() {
-        let (base, inside) = window(from, to, WIDTHS[usize::from(width)], below);
-        let listed = n - u64::from(inside);
-        let taken = n * WIDTHS[usize::from(width)] + listed * LISTED_BITS + far * bits;
-        if taken <= best.bits {
-            best = Plan { width, base, listed, bits: taken };
-        }
-    }
-    if best.listed > 0 {
-        // A window at the end of what is counted may hold some that were too far off to be counted.
-        best.listed = outside(differences, best.base, best.width);
-    }
-    best
-}
-
-/// Count the differences outside of a window.
-fn outside(differences: &[i32], base: i32, width: u8) -> u64 {
-    u64::from(differences.iter().map(|difference| u32::from(!in_window(*difference, base, width))).sum::<u32>())
-}
-
-/// Where differences have their middle, were none of them far off.
-fn middle(differences: &[i32]) -> i32 {
-    let sum =
-        differences.iter().fold(0_i32, |sum, difference| sum.wrapping_add((*difference).clamp(-FAR_OFF, FAR_OFF)));
-    sum / index(differences.len()).cast_signed().max(1)
-}
-
-/// Count how many differences lie below each one from `from` to `to`, those outside of it left out.
-fn count<'a>(differences: &[i32], from: i32, to: i32, counts: &'a mut Counts) -> &'a Below {
-    let Counts { below, others } = counts;
-    let span = from.abs_diff(to) + 1;
-    let used = ..span as usize + 2;
-    below[used].fill(0);
-    others[used].fill(0);
-    // What is outside is counted behind the last place.
-    let place =
-        |difference: i32| (difference.wrapping_sub(from).cast_unsigned().min(span) as usize + 1).min(COUNTED + 1);
-    let (pairs, rest) = differences.as_chunks::<2>();
-    for &[a, b] in pairs {
-        below[place(a)] += 1;
-        others[place(b)] += 1;
-    }
-    rest.iter().for_each(|&difference| below[place(difference)] += 1);
-    let mut sum = 0;
-    for (below, other) in below[..=span as usize].iter_mut().zip(&*others) {
-        sum += *below + other;
-        *below = sum;
-    }
-    below
-}
-
-/// Find the window of 2^bits differences with the most in it: where it starts, and how many those are.
-fn window(from: i32, to: i32, bits: u64, below: &Below) -> (i32, u32) {
-    let span = from.abs_diff(to) as usize + 1;
-    let wide = 1_usize << bits;
-    if span <= wide {
-        return (from, below[span].cast_unsigned());
-    }
-    let starts = || below[..=span - wide].iter().zip(&below[wide..]).map(|(below, upto)| upto - below);
-    let inside = starts().fold(0, i32::max);
-    let start = starts().position(|of_window| of_window == inside).unwrap_or_default();
-    (from + start as i32, inside.cast_unsigned())
-}
-
-#[inline]
-fn in_window(difference: i32, base: i32, width: u8) -> bool {
-    let bits = WIDTHS[usize::from(width)];
-    bits == 32 || difference.wrapping_sub(base).cast_unsigned() < 1 << bits
-}
-
-/// Tell whether all of some differences are in a window.
-#[inline]
-fn all_in_window(differences: &[i32], base: i32, width: u8) -> bool {
-    let bits = WIDTHS[usize::from(width)];
-    let any = differences.iter().fold(0, |any, difference| any | difference.wrapping_sub(base).cast_unsigned());
-    bits == 32 || any >> bits == 0
-}
-
-/// Append cells of less than a byte, the first one in the lowest bits. One outside of the window is written as 0.
-fn put_bits<const BITS: u32, const EACH: usize>(bytes: &mut Vec<u8>, differences: &[i32], base: i32) {
-    let byte_of = |few: &[i32; EACH]| {
-        let mut byte = 0;
-        for (n, difference) in few.iter().enumerate() {
-            let cell = difference.wrapping_sub(base).cast_unsigned();
-            byte |= if cell < 1 << BITS { cell << (n as u32 * BITS) } else { 0 };
-        }
-        byte as u8
-    };
-    let (whole, rest) = differences.as_chunks::<EACH>();
-    bytes.extend(whole.iter().map(byte_of));
     if !rest.is_empty() {
-        let mut last = [base; EACH];
+        let mut last = [0; 8];
         last[..rest.len()].copy_from_slice(rest);
-        bytes.push(byte_of(&last));
+        bytes.extend_from_slice(&gather::<BITS>(last)[..(rest.len() * BITS as usize).div_ceil(8)]);
     }
+}
+
+/// Move eight cells together: by twos, then fours, then all.
+fn gather<const BITS: u32>(cells: [u8; 8]) -> [u8; 8] {
+    let apart = 8 - BITS;
+    let mut all = u64::from_le_bytes(cells) & !u64::from_le_bytes([OUTSIDE; 8]);
+    all = (all | all >> apart) & (0x0001_0001_0001_0001 * ((1 << (2 * BITS)) - 1));
+    all = (all | all >> (2 * apart)) & (0x0000_0001_0000_0001 * ((1 << (4 * BITS)) - 1));
+    (all | all >> (4 * apart)).to_le_bytes()
 }
 
 impl Unpacker {
@@ -551,32 +420,24 @@ mod tests {
     }
 
     #[test]
-    fn the_narrowest_window_is_taken_and_what_is_outside_is_listed() {
-        let plan = |differences: &[i32]| plan(differences, &mut Counts::default());
-        assert_eq!(plan(&[]), Plan { width: 0, base: 0, listed: 0, bits: 0 });
-        assert_eq!(plan(&[-9; 80]), Plan { width: 0, base: -9, listed: 0, bits: 0 });
-        let mut few = [11; 80];
-        few[40] = 700;
-        assert_eq!(plan(&few), Plan { width: 0, base: 11, listed: 1, bits: LISTED_BITS + 16 });
-        let mut two: [i32; 80] = std::array::from_fn(|n| 11 + n as i32 % 2);
-        assert_eq!(plan(&two), Plan { width: 1, base: 11, listed: 0, bits: 80 });
-        two[3] = -128;
-        two[4] = 127;
-        assert_eq!(plan(&two), Plan { width: 1, base: 11, listed: 2, bits: 80 + 2 * (LISTED_BITS + 8) });
-        let far: [i32; 80] = std::array::from_fn(|n| 1000 + n as i32 * 7);
-        assert_eq!(plan(&far), Plan { width: 5, base: 1000, listed: 0, bits: 80 * 16 });
-        assert_eq!(plan(&[i32::MIN, i32::MAX]).width, 6);
-    }
-
-    #[test]
-    fn what_lies_in_the_window_behind_the_last_difference_counted_is_not_listed() {
+    fn what_lies_in_the_window_behind_the_last_difference_counted_comes_back() {
         let mut column: [i32; 80] = std::array::from_fn(|n| 120 + n as i32 % 8);
         (column[3], column[4]) = (130, 700);
-        let taken = plan(&column, &mut Counts::default());
-        assert_eq!((taken.width, taken.base, taken.listed), (3, 120, 1));
         comes_back(&[[&column[..], &[0; 80], &[0; 80]]]);
         column[4] = 133;
         comes_back(&[[&column[..], &[0; 80], &[0; 80]]]);
+    }
+
+    #[test]
+    fn cells_of_some_bits_lie_in_a_byte_the_first_one_lowest() {
+        let put = |put: fn(&mut Vec<u8>, &[u8]), cells: &[u8]| {
+            let mut bytes = vec![0xFF];
+            put(&mut bytes, cells);
+            bytes.split_off(1)
+        };
+        assert_eq!(put(put_bits::<1>, &[1, 0, 1, 1, 0, 0, 0, 1, 1]), [0b1000_1101, 1]);
+        assert_eq!(put(put_bits::<2>, &[1, 2, 3, 0, 0, 1, 2, 3, 3]), [0b0011_1001, 0b1110_0100, 3]);
+        assert_eq!(put(put_bits::<4>, &[1, 2, 3, 4, 5, 6, 7, 8, 15]), [0x21, 0x43, 0x65, 0x87, 15]);
     }
 
     #[test]
@@ -590,10 +451,10 @@ mod tests {
     fn what_is_cut_or_points_elsewhere_is_refused() {
         let refused = |modes: &[u8], gaps: &[u8], cells: &[u8]| {
             let mut packer = Packer::new(1);
-            packer.modes().extend(modes);
-            packer.gaps().extend(gaps);
-            packer.values().push(0);
-            packer.cells_of(0, 1).extend(cells);
+            packer.streams.modes().extend(modes);
+            packer.streams.gaps().extend(gaps);
+            packer.streams.values().push(0);
+            packer.streams.cells_of(0, 1).extend(cells);
             let mut bytes = Vec::new();
             packer.write(&mut bytes);
             let mut unpacker = Unpacker::new(1, 1 << 20);

@@ -29,6 +29,7 @@ mod timelines;
 mod unpacked;
 mod varint;
 pub mod verify;
+mod window;
 
 pub use clock::{DueTicks, STALL_MAX, Speed, TickClock, ticks_from_millis};
 pub use codec::{CodecError, decode, encode};

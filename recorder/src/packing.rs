@@ -7,10 +7,11 @@
 use std::cell::RefCell;
 
 use crate::codec::CodecError;
-use crate::column::{Buffers, WIDTHS};
+use crate::column::Buffers;
 #[cfg(target_family = "wasm")]
 use crate::plain_zstd as zstd;
 use crate::varint::{ends_early, put_signed, put_varint, take, take_varint, unzigzag};
+use crate::window::WIDTHS;
 
 /// How rows are packed. What `put` appends, `take` takes, given the same past.
 #[derive(Debug)]
@@ -90,25 +91,55 @@ struct Zstd {
 /// Takes rows apart.
 #[derive(Debug)]
 pub struct Packer {
-    streams: Vec<Vec<u8>>,
+    pub(crate) streams: Streams,
     /// What whoever unpacks this will have to claim.
     claims: u64,
-    pub(crate) buffers: Box<Buffers>,
+    pub(crate) buffers: Buffers,
+}
+
+/// What is put, by what it is.
+#[derive(Debug)]
+pub(crate) struct Streams(Vec<Vec<u8>>);
+
+impl Streams {
+    pub(crate) fn numbers(&mut self) -> &mut Vec<u8> {
+        &mut self.0[NUMBERS]
+    }
+
+    pub(crate) fn modes(&mut self) -> &mut Vec<u8> {
+        &mut self.0[MODES]
+    }
+
+    pub(crate) fn bases(&mut self) -> &mut Vec<u8> {
+        &mut self.0[BASES]
+    }
+
+    pub(crate) fn gaps(&mut self) -> &mut Vec<u8> {
+        &mut self.0[GAPS]
+    }
+
+    pub(crate) fn values(&mut self) -> &mut Vec<u8> {
+        &mut self.0[VALUES]
+    }
+
+    pub(crate) fn cells_of(&mut self, kind: usize, width: u8) -> &mut Vec<u8> {
+        &mut self.0[cells_stream(kind, width)]
+    }
 }
 
 impl Packer {
     pub(crate) fn new(kinds: usize) -> Self {
-        Self { streams: vec![Vec::new(); streams(kinds)], claims: 0, buffers: Box::default() }
+        Self { streams: Streams(vec![Vec::new(); streams(kinds)]), claims: 0, buffers: Buffers::default() }
     }
 
     /// Append a number; small ones take less.
     pub fn number(&mut self, number: u64) {
-        put_varint(&mut self.streams[NUMBERS], number);
+        put_varint(self.streams.numbers(), number);
     }
 
     /// Append a number of either sign; those near 0 take less.
     pub fn signed(&mut self, number: i64) {
-        put_signed(&mut self.streams[NUMBERS], number);
+        put_signed(self.streams.numbers(), number);
     }
 
     /// Append how many things follow, to be taken by [`Unpacker::length`].
@@ -126,29 +157,9 @@ impl Packer {
         std::mem::take(&mut self.claims)
     }
 
-    pub(crate) fn modes(&mut self) -> &mut Vec<u8> {
-        &mut self.streams[MODES]
-    }
-
-    pub(crate) fn bases(&mut self) -> &mut Vec<u8> {
-        &mut self.streams[BASES]
-    }
-
-    pub(crate) fn gaps(&mut self) -> &mut Vec<u8> {
-        &mut self.streams[GAPS]
-    }
-
-    pub(crate) fn values(&mut self) -> &mut Vec<u8> {
-        &mut self.streams[VALUES]
-    }
-
-    pub(crate) fn cells_of(&mut self, kind: usize, width: u8) -> &mut Vec<u8> {
-        &mut self.streams[cells_stream(kind, width)]
-    }
-
     /// Write all streams, each with its length and what it is packed to, and empty them.
     pub(crate) fn write(&mut self, into: &mut Vec<u8>) {
-        for stream in &mut self.streams {
+        for stream in &mut self.streams.0 {
             self.claims += stream.len() as u64;
             write_stream(stream, into);
             stream.clear();
@@ -157,7 +168,7 @@ impl Packer {
 
     /// Bytes held.
     pub(crate) fn bytes(&self) -> usize {
-        self.streams.iter().map(Vec::capacity).sum()
+        self.streams.0.iter().map(Vec::capacity).sum()
     }
 }
 

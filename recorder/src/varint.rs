@@ -3,6 +3,7 @@
 
 use crate::codec::CodecError;
 
+#[inline]
 pub(crate) fn put_varint(bytes: &mut Vec<u8>, mut n: u64) {
     while n >= 0x80 {
         bytes.push((n & 0x7F) as u8 | 0x80);
