@@ -4,8 +4,12 @@
 //! Where there is one thread, or no such thing as threads, everything is done in turn.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
+
+/// Into how many tasks things are cut at most: more would take longer to hand out than to do.
+const TASKS: usize = 8;
 
 thread_local! {
     /// Whether this thread has been told to do without help.
@@ -53,19 +57,44 @@ pub fn both_if<A: Send, B: Send>(
 /// Make one thing of each, in order; side by side if that is worth it, and if there is help.
 pub fn each_if<A: Send, B: Send>(is_worth_it: bool, of: Vec<A>, make: impl Fn(usize, A) -> B + Sync + Send) -> Vec<B> {
     if is_worth_it && has_help() {
-        of.into_par_iter().enumerate().map(|(n, one)| make(n, one)).collect()
+        let together = (of.len() / TASKS).max(1);
+        of.into_par_iter().enumerate().with_min_len(together).map(|(n, one)| make(n, one)).collect()
     } else {
         of.into_iter().enumerate().map(|(n, one)| make(n, one)).collect()
     }
 }
 
-/// Do something where help is near: it is asked for often.
+/// Do something where help is near and awake: it is asked for often, and one who sleeps takes longer to wake than most of
+/// what there is to do.
 pub(crate) fn among<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    if has_help() { rayon::scope(|_| work()) } else { work() }
+    /// Lets the helper go, also where the work is given up.
+    struct Until<'a>(&'a AtomicBool);
+    impl Drop for Until<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+    if !has_help() {
+        return work();
+    }
+    let is_done = AtomicBool::new(false);
+    rayon::scope(|crew| {
+        let _until = Until(&is_done);
+        crew.spawn(|_| {
+            while !is_done.load(Ordering::Relaxed) {
+                if rayon::yield_now() != Some(rayon::Yield::Executed) {
+                    std::thread::yield_now();
+                }
+            }
+        });
+        work()
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
     use super::*;
 
     #[test]
@@ -77,6 +106,10 @@ mod tests {
             assert_eq!(pool.install(work), expected);
             assert_eq!(pool.install(|| alone(work)), expected);
             assert_eq!(pool.install(|| both(|| 1, || 2)), (1, 2));
+            assert_eq!(pool.install(|| among(work)), expected);
+            let give_up = AssertUnwindSafe(|| pool.install(|| among(|| panic!("given up"))));
+            let given_up = catch_unwind(give_up);
+            assert!(given_up.is_err(), "and the helper has gone");
             assert_eq!(pool.install(has_help), threads > 1);
             assert!(!pool.install(|| alone(has_help)), "told to do without");
             assert_eq!(pool.install(|| (alone(|| ()), has_help())).1, threads > 1, "and only meanwhile");
