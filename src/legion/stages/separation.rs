@@ -147,21 +147,20 @@ impl Crowd {
         self.columns = 1 << self.columns_log;
         self.starts.clear();
         self.starts.resize(self.columns * self.rows + 1, 0);
-        self.cells.clear();
-        self.cells.resize(men.len(), NOWHERE);
         let (right, top, log) = (self.columns - 1, self.rows - 1, self.columns_log);
-        let places = men.x.iter().zip(&men.z).zip(&men.condition);
-        for (own, ((&x, &z), condition)) in self.cells.iter_mut().zip(places) {
-            if condition.is_up() {
-                let column = (floor_int(x * (1.0 / CELL)) + OFFSET) as usize & right;
-                let row = (floor_int(z * (1.0 / CELL)) + OFFSET) as usize & top;
-                let square = (row << log) + column;
-                self.starts[square] += 1;
-                *own = square as u32;
-            }
+        let square = |((&x, &z), condition): ((&f32, &f32), &Condition)| {
+            let column = (floor_int(x * (1.0 / CELL)) + OFFSET) as u32 & right as u32;
+            let row = (floor_int(z * (1.0 / CELL)) + OFFSET) as u32 & top as u32;
+            if condition.is_up() { (row << log) + column } else { NOWHERE }
+        };
+        // First all squares, then all counts: several squares are found at once.
+        self.cells.clear();
+        self.cells.extend(men.x.iter().zip(&men.z).zip(&men.condition).map(square));
+        for &cell in self.cells.iter().filter(|cell| **cell != NOWHERE) {
+            self.starts[cell as usize] += 1;
         }
         let mut total = 0;
-        for run in self.starts.chunks_mut(8) {
+        for run in self.starts.chunks_mut(16) {
             // Most squares are empty, and so are those beside them.
             if run.iter().fold(0, |any, start| any | start) == 0 {
                 run.fill(total);
@@ -181,25 +180,28 @@ impl Crowd {
         self.z.resize(total, 0.0);
         self.bodies.resize(total, Pushed::default());
         self.squares.resize(total, 0);
-        for man in (0..men.len()).rev() {
-            let cell = self.cells[man];
+        let Self { starts, cells, mounted, .. } = self;
+        let (xs, zs, bodies) = (&mut self.x[..total], &mut self.z[..total], &mut self.bodies[..total]);
+        let squares = &mut self.squares[..total];
+        let places = cells.iter().zip(&men.x).zip(&men.z).zip(&men.y);
+        let men = places.zip(&men.condition).zip(&men.unit).enumerate();
+        for (man, (((((&cell, &x), &z), &y), &condition), &unit)) in men.rev() {
             if cell == NOWHERE {
                 continue;
             }
-            let place = &mut self.starts[cell as usize];
+            let place = &mut starts[cell as usize];
             *place -= 1;
             let place = *place as usize;
-            let is_fighting = men.condition[man] == Condition::FIGHTING;
-            let is_mounted = self.mounted[usize::from(men.unit[man])];
-            let mass = match (is_mounted, is_fighting) {
+            let is_fighting = condition == Condition::FIGHTING;
+            let mass = match (mounted[usize::from(unit)], is_fighting) {
                 (true, _) => MASS_MOUNTED,
                 (false, true) => MASS_FIGHTING,
                 (false, false) => MASS_LOOSE,
             };
             let budget = if is_fighting { BUDGET_FIGHTING } else { BUDGET_LOOSE };
-            (self.x[place], self.z[place]) = (men.x[man], men.z[man]);
-            self.squares[place] = cell;
-            self.bodies[place] = Pushed { light: 1.0 / mass, budget, y: men.y[man], man: man as u32 };
+            (xs[place], zs[place]) = (x, z);
+            squares[place] = cell;
+            bodies[place] = Pushed { light: 1.0 / mass, budget, y, man: man as u32 };
         }
     }
 
