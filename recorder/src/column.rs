@@ -164,7 +164,7 @@ impl Streams {
         cells: &mut Vec<u8>,
         counts: &mut Counts,
     ) {
-        let window = Window::of(differences, cells, counts);
+        let window = Window::of(differences, counts);
         let Window { width, base, listed, .. } = window;
         let based = if base == 0 { 0 } else { BASED };
         let list = if listed == 0 { 0 } else { LISTED };
@@ -173,7 +173,7 @@ impl Streams {
             put_signed(self.bases(), i64::from(base));
         }
         let bits = WIDTHS[usize::from(width)];
-        if bits < 8 {
+        if listed > 0 || (1..8).contains(&bits) {
             window.cells(differences, cells);
         }
         let bytes = self.cells_of(kind, width);
@@ -187,9 +187,6 @@ impl Streams {
             _ => differences.iter().for_each(|d| bytes.extend(d.above(base).to_le_bytes())),
         }
         if listed > 0 {
-            if bits >= 8 {
-                window.outsiders(differences, cells);
-            }
             self.list(listed, differences, cells);
         }
     }
@@ -198,11 +195,8 @@ impl Streams {
     fn list<D: Difference>(&mut self, listed: u64, differences: &[D], cells: &[u8]) {
         put_varint(self.gaps(), listed);
         let mut next = 0;
-        let (whole, rest) = cells.as_chunks::<8>();
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        for (start, eight) in (0..).step_by(8).zip(whole.iter().chain([&last])) {
-            let mut outside = u64::from_le_bytes(*eight) & u64::from_le_bytes([OUTSIDE; 8]);
+        for (start, eight) in (0..).step_by(8).zip(eights(cells)) {
+            let mut outside = u64::from_le_bytes(eight) & u64::from_le_bytes([OUTSIDE; 8]);
             while outside != 0 {
                 let place = start + outside.trailing_zeros() as usize / 8;
                 put_varint(self.gaps(), (place - next) as u64);
@@ -245,15 +239,19 @@ fn spread<D: Difference>(differences: &[D], sum: i32) -> u32 {
 
 /// Append cells of so many bits, the first one in the lowest of a byte; of one that is [`OUTSIDE`] they are 0.
 fn put_bits<const BITS: u32>(bytes: &mut Vec<u8>, cells: &[u8]) {
+    let end = bytes.len() + (cells.len() * BITS as usize).div_ceil(8);
+    for eight in eights(cells) {
+        bytes.extend_from_slice(&gather::<BITS>(eight)[..BITS as usize]);
+    }
+    bytes.truncate(end);
+}
+
+/// Cells eight at a time, the last of them filled up with 0.
+fn eights(cells: &[u8]) -> impl Iterator<Item = [u8; 8]> {
     let (whole, rest) = cells.as_chunks::<8>();
-    for eight in whole {
-        bytes.extend_from_slice(&gather::<BITS>(*eight)[..BITS as usize]);
-    }
-    if !rest.is_empty() {
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        bytes.extend_from_slice(&gather::<BITS>(last)[..(rest.len() * BITS as usize).div_ceil(8)]);
-    }
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    whole.iter().copied().chain([last])
 }
 
 /// Move eight cells together: by twos, then fours, then all.

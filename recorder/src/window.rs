@@ -19,7 +19,7 @@ const FAR_OFF: i16 = 127;
 /// No difference counts as further off than this where it is told how closely they lie.
 const FAR: u16 = 63;
 
-/// The cell of a difference that is not in a window of less than a byte.
+/// The cell of a difference that is not in the window.
 pub(crate) const OUTSIDE: u8 = 0x80;
 
 /// As many as sum up in 16 bits, of what is at most [`FAR_OFF`].
@@ -106,20 +106,25 @@ pub(crate) struct Window {
 /// How many differences lie below each one counted.
 type Below = [u32; COUNTED + 1];
 
-/// Counted by turns in some places: most differences are the same one, and a count has to be written before it can be
-/// read again.
+/// Counts differences.
 #[derive(Debug)]
-pub(crate) struct Counts([[u32; 1 << 8]; 4]);
+pub(crate) struct Counts {
+    /// Where each difference is counted.
+    places: Vec<u8>,
+    /// By turns in some tables: most differences are the same one, and a count has to be written before it can be read
+    /// again.
+    tables: [[u32; 1 << 8]; 4],
+}
 
 impl Default for Counts {
     fn default() -> Self {
-        Self([[0; 1 << 8]; 4])
+        Self { places: Vec::new(), tables: [[0; 1 << 8]; 4] }
     }
 }
 
 impl Window {
-    /// Choose the one that takes the fewest bits; of equal ones, the narrowest and lowest. `places` is a buffer.
-    pub fn of<D: Difference>(differences: &[D], places: &mut Vec<u8>, counts: &mut Counts) -> Self {
+    /// Choose the one that takes the fewest bits; of equal ones, the narrowest and lowest.
+    pub fn of<D: Difference>(differences: &[D], counts: &mut Counts) -> Self {
         let Some(&first) = differences.first() else { return Self { width: 0, base: 0, listed: 0, bits: 0 } };
         let (mut min, mut max) = (first, first);
         for &difference in differences {
@@ -158,22 +163,14 @@ impl Window {
                 return best;
             }
         }
-        best.narrow(differences, from, from.abs_diff(to) as usize + 1, bits, places, counts);
+        best.narrow(differences, from, from.abs_diff(to) as usize + 1, bits, counts);
         best
     }
 
     /// Take a window of less than a byte, if one of the `span` differences from the lowest counted on takes no more;
     /// `bits` is what one takes that is too far off to be counted.
-    fn narrow<D: Difference>(
-        &mut self,
-        differences: &[D],
-        from: i32,
-        span: usize,
-        bits: u64,
-        places: &mut Vec<u8>,
-        counts: &mut Counts,
-    ) {
-        let below = counts.below(differences, from, span, places);
+    fn narrow<D: Difference>(&mut self, differences: &[D], from: i32, span: usize, bits: u64, counts: &mut Counts) {
+        let below = counts.below(differences, from, span);
         let n = differences.len() as u64;
         let far = n - u64::from(below[span]);
         let mut found = None;
@@ -200,26 +197,21 @@ impl Window {
     }
 
     /// Count the differences outside.
-    pub fn outside<D: Difference>(self, differences: &[D]) -> u64 {
+    fn outside<D: Difference>(self, differences: &[D]) -> u64 {
         let (base, last) = (self.base, self.last());
         let runs = differences.chunks(SUMMED);
         let outside = |run: &[D]| run.iter().map(|one| u16::from(!one.is_within(base, last))).sum::<u16>();
         runs.map(|run| u64::from(outside(run))).sum()
     }
 
-    /// Make the cells of a window of less than a byte: how far each difference lies above the base, or [`OUTSIDE`].
+    /// Make the cells of all differences: how far each lies above the base, 0 in a window of a byte and more, or
+    /// [`OUTSIDE`].
     pub fn cells<D: Difference>(self, differences: &[D], cells: &mut Vec<u8>) {
         let (base, last) = (self.base, self.last());
-        let cell = |one: &D| if one.is_within(base, last) { one.above(base) as u8 } else { OUTSIDE };
+        let kept = if last < u32::from(OUTSIDE) { u8::MAX } else { 0 };
+        let cell = |one: &D| if one.is_within(base, last) { one.above(base) as u8 & kept } else { OUTSIDE };
         cells.clear();
         cells.extend(differences.iter().map(cell));
-    }
-
-    /// Make cells that tell no more than which differences are [`OUTSIDE`].
-    pub fn outsiders<D: Difference>(self, differences: &[D], cells: &mut Vec<u8>) {
-        let (base, last) = (self.base, self.last());
-        cells.clear();
-        cells.extend(differences.iter().map(|one| if one.is_within(base, last) { 0 } else { OUTSIDE }));
     }
 }
 
@@ -232,12 +224,13 @@ fn middle<D: Difference>(differences: &[D]) -> i32 {
 
 impl Counts {
     /// Count how many of the `span` differences from the lowest counted on lie below each of them, and below their end.
-    fn below<D: Difference>(&mut self, differences: &[D], from: i32, span: usize, places: &mut Vec<u8>) -> Below {
-        self.0.iter_mut().for_each(|counts| counts[..=span].fill(0));
+    fn below<D: Difference>(&mut self, differences: &[D], from: i32, span: usize) -> Below {
+        let Self { places, tables } = self;
+        tables.iter_mut().for_each(|counts| counts[..=span].fill(0));
         // What is not counted has the last place.
         places.clear();
         places.extend(differences.iter().map(|difference| difference.place(from, span as u8)));
-        let [one, two, three, four] = &mut self.0;
+        let [one, two, three, four] = tables;
         let (fours, rest) = places.as_chunks::<4>();
         for &[a, b, c, d] in fours {
             one[usize::from(a)] += 1;
@@ -276,10 +269,10 @@ mod tests {
     use super::*;
 
     fn window(differences: &[i32]) -> Window {
-        let wide = Window::of(differences, &mut Vec::new(), &mut Counts::default());
+        let wide = Window::of(differences, &mut Counts::default());
         if differences.iter().all(|difference| i16::beyond(*difference) == 0) {
             let narrow: Vec<i16> = differences.iter().map(|difference| i16::of(*difference)).collect();
-            assert_eq!(Window::of(&narrow, &mut Vec::new(), &mut Counts::default()), wide, "as narrow ones");
+            assert_eq!(Window::of(&narrow, &mut Counts::default()), wide, "as narrow ones");
         }
         wide
     }
