@@ -147,10 +147,10 @@ impl Crowd {
         self.columns = 1 << self.columns_log;
         self.starts.clear();
         self.starts.resize(self.columns * self.rows + 1, 0);
-        let (right, top, log) = (self.columns - 1, self.rows - 1, self.columns_log);
+        let (right, top, log) = (self.columns as u32 - 1, self.rows as u32 - 1, self.columns_log);
         let square = |((&x, &z), condition): ((&f32, &f32), &Condition)| {
-            let column = (floor_int(x * (1.0 / CELL)) + OFFSET) as u32 & right as u32;
-            let row = (floor_int(z * (1.0 / CELL)) + OFFSET) as u32 & top as u32;
+            let column = (floor_int(x * (1.0 / CELL)) + OFFSET) as u32 & right;
+            let row = (floor_int(z * (1.0 / CELL)) + OFFSET) as u32 & top;
             if condition.is_up() { (row << log) + column } else { NOWHERE }
         };
         // First all squares, then all counts: several squares are found at once.
