@@ -1,5 +1,6 @@
 //! A draft: a squad while it is being put together, which may still have faults; each of them has words.
 
+use crate::kernel::problem::counted;
 use crate::kernel::stream::Stream;
 use crate::skirmish::balance::{buy_squad, place_by_role};
 use crate::skirmish::content::Content;
@@ -420,8 +421,7 @@ impl Fault {
             Self::NoSocket { fighter } => {
                 let sockets =
                     draft.fighters.get(fighter).map_or(0, |r| content.species[usize::from(r.species)].sockets);
-                let socket = if sockets == 1 { "socket" } else { "sockets" };
-                format!("{} has only {sockets} {socket} for skills", name(fighter))
+                format!("{} has only {} for skills", name(fighter), counted(sockets, "socket"))
             }
             Self::NoSuchSocketing { fighter, skill } => {
                 format!("{} cannot be socketed, into {} or anyone", skill_name(skill), name(fighter))
